@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reloadEnvironment } from './env-file.mjs';
 import { step } from './step.mjs';
-import { stopOnSignals } from './signals.mjs';
+import { exitAfter, stopOnSignals } from './signals.mjs';
 import { welcome } from './welcome.mjs';
 
 const shortLifeMs = 10_000;
@@ -125,13 +125,7 @@ export function followPrimary(stop) {
   const stopOnce = (options) => {
     if (isStopping) return;
     isStopping = true;
-    stop(options).then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+    exitAfter(stop(options));
   };
   // The terminal and systemd send their signals to this process, too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});

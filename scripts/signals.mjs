@@ -12,12 +12,17 @@ export function stopOnSignals(stop, { restart } = {}) {
       if (first !== undefined) return performance.now() - first > twiceMs ? process.exit(1) : undefined;
       first = performance.now();
       console.log('Stopping after requests in flight finish. Press Ctrl-C again to stop immediately.');
-      stop().then(
-        () => process.exit(0),
-        (error) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
+      exitAfter(stop());
     });
+}
+
+/** Ends this process when it has stopped, or couldn't. */
+export function exitAfter(stopped) {
+  stopped.then(
+    () => process.exit(0),
+    (error) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
 }

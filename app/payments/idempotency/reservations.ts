@@ -83,6 +83,10 @@ export const followUpCondition = `
   and t.type is not distinct from 'PAYMENT' and t.status = any(string_to_array(input.statuses, ','))
   and (input.seen_version is null or t.version = input.seen_version)`;
 
+/** The lock of an external_id, so that its second request finds the first one's. */
+export const lockExternalId = ({ accountId, environment, externalId }: KeyedReservationInput) =>
+  `${accountId} ${environment} ${externalId}`;
+
 export const isNewExternalId = (family: KeyFamily) => `
   not exists (
     select from idempotency_keys k where k.account_id = input.account_id and k.environment = input.environment and k.family = '${family}'

@@ -16,6 +16,7 @@ import {
   followUpColumns,
   followUpCondition,
   isNewExternalId,
+  lockExternalId,
   maximumReservationsWaiting,
   reservationColumns,
   type KeyedReservationInput,
@@ -46,7 +47,7 @@ const reserveHoldOperation = defineBatchedStatement<HoldOperationInput, Reservat
     amount: 'bigint',
   },
   maximumWaiting: maximumReservationsWaiting,
-  locksOf: (input) => [input.transactionId, `${input.accountId} ${input.environment} ${input.externalId}`],
+  locksOf: (input) => [input.transactionId, lockExternalId(input)],
   text: `target as materialized (
     select input.*, reserved from (select * from input order by transaction_id) input cross join lateral (
       select coalesce(input.amount, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved) as reserved

@@ -4,6 +4,7 @@ import {
   followUpColumns,
   followUpCondition,
   isNewExternalId,
+  lockExternalId,
   maximumReservationsWaiting,
   reservationColumns,
   type Reservation,
@@ -36,7 +37,7 @@ export const reserveRefund = defineBatchedStatement<RefundInput, Reservation>({
   name: 'reserve-refund',
   columns: { ...followUpColumns, transactionId: 'text', parentId: 'text', amount: 'bigint' },
   maximumWaiting: maximumReservationsWaiting,
-  locksOf: (input) => [input.parentId, `${input.accountId} ${input.environment} ${input.externalId}`],
+  locksOf: (input) => [input.parentId, lockExternalId(input)],
   text: `target as materialized (
     select input.* from (select * from input order by parent_id) input cross join lateral (
       select from transactions t

@@ -1,7 +1,7 @@
 /** A request that waits to be written, with everything that decides who goes first. */
 type Waiting<Values, Row> = {
   values: Values;
-  /** Requests with a common lock are never in one batch, and keep their order. */
+  /** Requests with a common lock are never written at the same time, and keep their order. */
   locks: readonly string[];
   resolve: (row: Row | undefined) => void;
   reject: (error: unknown) => void;

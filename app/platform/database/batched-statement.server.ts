@@ -47,7 +47,7 @@ type BatchedStatement<Values> = {
   columns: { [Name in Exclude<keyof Values & string, 'accountId'>]: SqlType } & { accountId?: 'text' };
   /** Reads from `input`, locks rows in the order of their IDs, and returns rows with the key. */
   text: string;
-  /** What two requests of one batch must not share, such as the payment that both change. */
+  /** What no two requests share that are written at the same time, such as the payment that both change. */
   locksOf?: (values: Values) => readonly string[];
   /** How many requests may wait. */
   maximumWaiting?: number;
