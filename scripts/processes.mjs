@@ -125,7 +125,7 @@ export function followPrimary(stop) {
   const stopOnce = (options) => {
     if (isStopping) return;
     isStopping = true;
-    exitAfter(stop(options));
+    exitAfter(stop(options).finally(disconnect));
   };
   // The terminal and systemd send their signals to this process, too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
@@ -133,6 +133,17 @@ export function followPrimary(stop) {
   // Otherwise, Node ends this process at once when the other one is killed.
   cluster.worker.exitedAfterDisconnect = true;
   process.on('disconnect', () => stopOnce({ isReplaced: true }));
+}
+
+/**
+ * Resolves when the other process knows that this one doesn't listen anymore. What it sent before has arrived by then,
+ * including new connections, which go back to it and on to the next process.
+ */
+async function disconnect() {
+  if (!process.connected) return;
+  const disconnected = new Promise((resolve) => process.once('disconnect', resolve));
+  cluster.worker.disconnect();
+  await disconnected;
 }
 
 /** A process that is asked for the metrics reports those of all. One that ends meanwhile isn't waited for long. */

@@ -48,7 +48,7 @@ const expectTwoProcesses = (isNew: (id: number) => boolean) =>
       },
       { timeout: 60_000, interval: 200 },
     )
-    .toBeGreaterThan(0);
+    .toBe(2);
 
 const buildPayment = (externalId: string) => ({
   operation: 'authcap',
@@ -60,7 +60,7 @@ const buildPayment = (externalId: string) => ({
 /** What a load balancer sees on a connection of its own. Undefined: nothing. */
 const readReadiness = () =>
   new Promise<number | undefined>((resolve) =>
-    request(`${server.origin}/readyz`, { agent: false }, (response) => {
+    request(`${server.origin}/readyz`, { agent: false, signal: AbortSignal.timeout(20_000) }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode));
     })
       .on('error', () => resolve(undefined))
@@ -111,6 +111,25 @@ test('are replaced one after another, without a failed request', async () => {
   expect(counts.all).toBeGreaterThan(10);
   await expectTwoProcesses((id) => !before.includes(id));
   expect((await listProcesses()).filter((id) => before.includes(id))).toEqual([]);
+});
+
+test('pass on a connection that reaches a process after it has closed its port', async () => {
+  const before = await listProcesses();
+  const signalAll = (signal: NodeJS.Signals) => before.forEach((id) => process.kill(id, signal));
+  signalAll('SIGSTOP');
+  process.kill(server.processId, 'SIGHUP');
+  await expect.poll(async () => (await listProcesses()).length, { timeout: 60_000 }).toBe(3);
+  // By now, one of them finds the request to stop when it continues.
+  await sleep(2_000);
+  process.kill(server.processId, 'SIGSTOP');
+  // The one that distributes connections finds these before it learns that the port is closed.
+  const answers = Promise.all(Array.from({ length: 6 }, () => readReadiness()));
+  await sleep(500);
+  signalAll('SIGCONT');
+  await sleep(3_000);
+  process.kill(server.processId, 'SIGCONT');
+  expect(await answers).toEqual(Array(6).fill(200));
+  await expectTwoProcesses((id) => !before.includes(id));
 });
 
 test('are replaced when one crashes', async () => {
