@@ -30,6 +30,9 @@ const batchSize = 500;
 const concurrency = 10;
 const rawReplyMs = 10_000;
 const maximumProblems = 50;
+/** Its form accepts almost any text, after which nobody knows the person's password. */
+const ownPasswordPath = '/security/password';
+
 /** Sends the given number of requests to both processes. */
 export async function proveFuzzedRequests(installation: Installation, total: number): Promise<PartReport> {
   const merchant = await installation.connectMerchant();
@@ -201,7 +204,7 @@ class Fuzzer {
     const path = pattern.replace(/:\w+|\*/g, () => encode(rest.pop() ?? this.#ids[0]!)) + buildQuery(query);
     const reply = await this.#person.open(
       path,
-      form ? Object.fromEntries(form) : undefined,
+      form && pattern !== ownPasswordPath ? Object.fromEntries(form) : undefined,
       headers ?? {},
       this.#originOf(process),
     );

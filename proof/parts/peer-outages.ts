@@ -11,7 +11,6 @@ import { compareWithBooks, type PartReport } from '../report';
 import { startWorkload } from '../workload';
 
 const load = { clients: 4, pauseMs: 100 };
-const arrivalMs = 120_000;
 /** Below the hourly upload limit of an account. */
 const maximumUploads = 50;
 
@@ -53,7 +52,8 @@ export async function provePeerOutages(seconds: number): Promise<PartReport> {
       await peer.goOnline();
     }
     await workload.end();
-    await poll(() => listMissingMails().length === 0, { timeoutMs: arrivalMs });
+    // An email that failed several times waits up to twice as long as it has existed.
+    await poll(() => listMissingMails().length === 0, { timeoutMs: Math.max(120, 2 * seconds) * 1000 });
     problems.push(...listMissingMails().map((email) => `no email to ${email}`));
     // A document replaces the earlier ones of its kind.
     if (!lastDocument) problems.push('no document was uploaded');

@@ -59,27 +59,36 @@ function isJson(text: string): boolean {
   return true;
 }
 
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs;
-
 /** The fault in well-formed JSON. Null when there's none. */
 export function findJsonProblem(text: string): string | null {
   // The names so far in each open object. Those of an array stay empty.
   const open: Set<string>[] = [];
-  let last: string | undefined;
-  for (const [token] of text.matchAll(tokens)) {
-    if (token === '{' || token === '[') open.push(new Set());
-    else if (token === '}' || token === ']') open.pop();
-    else if (token === ':') {
+  let lastString = '""';
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (character === '"') {
+      const end = findEndOfString(text, index);
+      lastString = text.slice(index, end + 1);
+      index = end;
+    } else if (character === '{' || character === '[') {
+      if (open.push(new Set()) > maximumDepth)
+        return `Objects and arrays can be nested at most ${maximumDepth} levels deep.`;
+    } else if (character === '}' || character === ']') open.pop();
+    else if (character === ':') {
       // In well-formed JSON, colons occur only in objects, after a name.
       const names = open.at(-1)!;
-      const name = JSON.parse(last!) as string;
+      const name = lastString.includes('\\') ? (JSON.parse(lastString) as string) : lastString.slice(1, -1);
       if (name === '__proto__') return 'The name __proto__ isn’t allowed.';
       if (names.has(name)) return 'An object contains a duplicate name.';
       names.add(name);
     }
-    if (open.length > maximumDepth)
-      return `Objects and arrays can be nested at most ${maximumDepth} levels deep.`;
-    last = token;
   }
   return null;
+}
+
+/** The position of the quotation mark that ends the string. */
+function findEndOfString(text: string, start: number): number {
+  let end = start + 1;
+  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end;
 }

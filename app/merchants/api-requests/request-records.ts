@@ -1,5 +1,6 @@
 import type { ApiOperation } from '~/platform/api-description/api-operations';
 import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
 import type { Environment } from '~/platform/environment';
 import { defineStatement } from '~/platform/database/statement.server';
 
@@ -79,10 +80,13 @@ export async function insertApiRequests(records: readonly ApiRequestRecord[]): P
 
 const deleteBatchSize = 5_000;
 
-/** Deletes requests after 30 days, a few thousand rows at a time to avoid long locks. Called by a timer. */
+/**
+ * Deletes requests after 30 days, a few thousand rows at a time to avoid long locks. IDs sort by time. Called by a timer.
+ */
 export async function deleteOldApiRequests(stopping: AbortSignal): Promise<void> {
+  const before = createId('req', Date.now() - retentionDays * 86_400_000);
   for (let deleted = deleteBatchSize; deleted === deleteBatchSize && !stopping.aborted;)
     deleted = await prisma.$executeRaw`
       delete from api_requests where id in (
-        select id from api_requests where created_at < now() - make_interval(days => ${retentionDays}::int) order by created_at limit ${deleteBatchSize}::int)`;
+        select id from api_requests where id < ${before} order by id limit ${deleteBatchSize}::int)`;
 }

@@ -45,25 +45,19 @@ export async function payIntent(
   if (rejected) return rejected;
 
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
-  const values = toPaymentValues({ operation, order: intent.order, card });
+  const actor = { accountId, environment, operator: 'checkout' };
+  const values = toPaymentValues(actor, acquirer, { operation, order: intent.order, card });
   for (
     const start = performance.now();
     performance.now() - start < otherAttemptTimeoutMs;
     await sleep(otherAttemptPollMs)
   ) {
-    const reservation = await reserveIntentPayment({
-      accountId,
-      environment,
-      operator: 'checkout',
-      ...values,
-      acquirer: acquirer.name,
-      intentId,
-      formId,
-      language,
-    }).catch((error: unknown) => {
-      if (error instanceof QueueFullError) return 'too_busy' as const;
-      throw error;
-    });
+    const reservation = await reserveIntentPayment({ ...values, intentId, formId, language }).catch(
+      (error: unknown) => {
+        if (error instanceof QueueFullError) return 'too_busy' as const;
+        throw error;
+      },
+    );
     if (reservation === 'too_busy') return { kind: 'too_busy' };
     if (reservation) {
       await requestAndRecord(reservation, (signal) =>

@@ -31,7 +31,7 @@ export const lockPendingOperations = `
     ) o
   )`;
 
-/** The rows of `trx` contain the outcomes. */
+/** The rows of `trx` contain the outcomes. An event that no endpoint receives doesn't wait to be handed out. */
 export const recordBatchedReplies = `
   op as (
     update operations o set status = operation_status, reason = coalesce(trx.decline_code, reason), acquirer_reference = trx.acquirer_reference,
@@ -39,6 +39,10 @@ export const recordBatchedReplies = `
     from trx where o.id = trx.operation_id
     returning o.*
   ), event as (
-    insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
-    select event_id, account_id, environment, event_type, transaction_id, response_body::jsonb from trx where event_type is not null
+    insert into webhook_events (id, account_id, environment, type, transaction_id, payload, fanned_out_at)
+    select event_id, account_id, environment, event_type, transaction_id, response_body::jsonb,
+      case when not exists (
+        select from webhook_endpoints e where e.account_id = trx.account_id and e.environment = trx.environment and e.deleted_at is null
+      ) then recorded_at end
+    from trx where event_type is not null
   )`;

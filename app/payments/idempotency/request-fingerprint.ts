@@ -28,6 +28,7 @@ function parseFingerprint(fingerprint: string): Map<string, string> {
 
 /** JSON with sorted members, so that their order doesn't matter. */
 function canonical(value: unknown): string {
+  if (typeof value !== 'object') return JSON.stringify(value);
   return JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -113,9 +113,9 @@ async function record(
   reply: { body: string; event: string | null },
 ): Promise<boolean> {
   const common = {
+    ...toOperationResult(outcome),
     operationId: from.operation_id,
     accountId: from.account_id,
-    ...toOperationResult(outcome),
     recordedAt: row.updated_at,
     responseBody: reply.body,
     eventId: createId('evt'),

@@ -54,11 +54,9 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   if (!token && isCardExpired(card.expiry))
     return (await replayOrConflict(key, requestFingerprint, authorize)) ?? { kind: 'card_expired' };
   const reservation = await reservePayment({
-    ...actor,
-    ...toPaymentValues({ ...payment, card }, token),
+    ...toPaymentValues(actor, acquirer, { ...payment, card }, token),
     externalId: payment.externalId,
     fingerprint: requestFingerprint,
-    acquirer: acquirer.name,
   });
   if (reservation) return requestAndRecord(reservation, (signal) => authorize(reservation, signal));
   const replay = await replayOrConflict(key, requestFingerprint, authorize);
@@ -68,11 +66,17 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
 
 /** What the reserve phase writes for both the API and the hosted page. */
 export function toPaymentValues(
+  { accountId, environment, operator }: Actor,
+  acquirer: Pick<Acquirer, 'name'>,
   { operation, order, card }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card },
   cardTokenId: string | null = null,
 ) {
   const facts = describeCard(card.pan.reveal(), card.expiry);
   return {
+    accountId,
+    environment,
+    operator,
+    acquirer: acquirer.name,
     operationId: createId('op'),
     transactionId: createId('trx'),
     leaseMs,

@@ -81,9 +81,9 @@ function findInDecodedTexts(text: string, search: Search): boolean {
 
 function findCardNumber(text: string, search: Search): boolean {
   // Every request has many texts, and most are short ASCII with few digits.
-  const isAscii = /^[\x20-\x7e]*$/.test(text);
-  if (isAscii && ownValue.test(text)) return false;
-  if (isAscii && text.replace(/\D+/g, '').length < search.minimumDigits) return false;
+  const digitCount = countAsciiDigits(text);
+  const isAscii = digitCount !== undefined;
+  if (isAscii && (digitCount < search.minimumDigits || ownValue.test(text))) return false;
   const visible = (isAscii ? text : toAsciiDigits(text))
     .replace(repeatedSeparators, '$1')
     .replace(ownIdentifiers, 'x')
@@ -110,6 +110,17 @@ function findCardNumber(text: string, search: Search): boolean {
     }
   }
   return false;
+}
+
+/** The number of digits in a text of printable ASCII characters, undefined for any other text. */
+function countAsciiDigits(text: string): number | undefined {
+  let digits = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20 || code > 0x7e) return undefined;
+    if (code >= 0x30 && code <= 0x39) digits++;
+  }
+  return digits;
 }
 
 /** Text without invisible characters, and with the digits of all scripts in ASCII. */

@@ -1,4 +1,5 @@
 import { singleton } from '~/platform/concurrency/singleton.server';
+import { toArrayLiteral } from './array-literal';
 import { BatchQueue } from './batch-queue';
 import { isEmbedded, paymentPool, type Database } from './db.server';
 import { queryRows } from './query.server';
@@ -6,6 +7,7 @@ import { isDatabaseUnavailable } from './unavailability';
 import { countBatch, registerGauge } from '~/platform/observability/metrics';
 
 type SqlType = 'text' | 'bigint' | 'integer' | 'timestamptz';
+type Value = string | number | Date | null | undefined;
 
 /**
  * Batches of one statement that a process writes at the same time. The embedded database has one connection. A test of
@@ -78,7 +80,7 @@ export function defineBatchedStatement<Values extends { accountId: string }, Row
     const { rows } = await paymentPool.query<Row>({
       name,
       text: completeText,
-      values: names.map((column) => batch.map((values) => values[column])),
+      values: names.map((column) => toArrayLiteral(batch.map((values) => values[column] as Value))),
     });
     const byKey = new Map<unknown, Row>(rows.map((row) => [row[keyColumn as keyof Row], row]));
     return batch.map((values) => byKey.get(values[key]));
@@ -101,16 +103,9 @@ export function defineBatchedStatement<Values extends { accountId: string }, Row
   /** With `db`, it runs in that transaction, alone and unprepared. */
   return async (values: Values, db?: Database): Promise<Row | undefined> => {
     if (!db) return queue.add(values);
-    const literals = names.map((column) => toArrayLiteral(values[column]));
+    const literals = names.map((column) => toArrayLiteral([values[column] as Value]));
     return (await queryRows<Row>({ text: completeText, values: literals }, db))[0];
   };
-}
-
-/** An array of one value in PostgreSQL's text format, because Prisma has no arrays with nulls. */
-function toArrayLiteral(value: unknown): string {
-  if (value === null || value === undefined) return '{NULL}';
-  const text = value instanceof Date ? value.toISOString() : String(value);
-  return `{"${text.replace(/["\\]/g, '\\$&')}"}`;
 }
 
 const toColumn = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,3 +1,4 @@
+import { toArrayLiteral } from './array-literal';
 import { toNumber } from './bigint';
 import { pool, type Database } from './db.server';
 
@@ -14,7 +15,8 @@ type Query = { name?: string; text: string; values?: readonly unknown[] };
  */
 export async function queryRows<Row>({ name, text, values = [] }: Query, db?: Database): Promise<Row[]> {
   if (db) return toNumbers(await db.$queryRawUnsafe<Row[]>(text, ...values));
-  return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+  const parameters = values.map((value) => (Array.isArray(value) ? toArrayLiteral(value) : value));
+  return (await pool.query({ name, text, values: parameters })).rows as Row[];
 }
 
 function toNumbers<Row>(rows: Row[]): Row[] {

@@ -790,9 +790,9 @@ create table api_requests (
   constraint api_requests_status check (status between 100 and 599)
 );
 create index api_requests_account_id_environment_id_idx on api_requests (account_id, environment, id);
-create index api_requests_account_id_environment_external_id_id_idx
-  on api_requests (account_id, environment, external_id, id);
-create index api_requests_created_at_idx on api_requests (created_at);
+-- Requests that only read have no external_id.
+create index api_requests_external_id
+  on api_requests (account_id, environment, external_id, id) where external_id is not null;
 create index api_requests_transaction on api_requests (transaction_id, id) where transaction_id is not null;
 -- Errors are rare and have their own indexes.
 create index api_requests_refused on api_requests (account_id, environment, id) where status >= 400;
@@ -944,7 +944,6 @@ create table transactions (
   constraint transactions_parent check ((type = 'PAYMENT') = (parent_id is null)),
   constraint transactions_dispute check ((type = 'CHARGEBACK') = (dispute_stage is not null))
 );
-create index transactions_parent_id_idx on transactions (parent_id);
 -- Acquirers may report a chargeback more than once; it opens once.
 create unique index transactions_chargeback on transactions (environment, authorization_id) where type = 'CHARGEBACK';
 -- Holds past their expiry, for the expiry job.
@@ -963,6 +962,7 @@ create index transactions_account_id_environment_card_last_four_id_idx
 create index transactions_account_id_environment_order_amount_id_idx
   on transactions (account_id, environment, order_amount, id);
 -- Partial indexes for rare rows: other transactions do not pay for them.
+create index transactions_parent on transactions (parent_id) where parent_id is not null;
 create index transactions_payer_email
   on transactions (account_id, environment, lower("order" #>> '{card_holder,email}'), id)
   where "order" #>> '{card_holder,email}' is not null;

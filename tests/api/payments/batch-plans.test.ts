@@ -26,6 +26,7 @@ const lookups: Record<string, RegExp> = {
   payment_intents_pkey: /^\(id = /,
   transactions_id_order_currency_key: /^\(id = /,
   transactions_pkey: /^\(id = /,
+  webhook_endpoints_account_id_environment_id_idx: /^\(\(account_id = .+ AND \(+environment\S* = /,
 };
 /** As many rows as autovacuum waits for before it analyzes a table for the first time. */
 const rows = `(select i, lpad(i::text, 36, '0') as id from generate_series(1, 50) i) as row`;

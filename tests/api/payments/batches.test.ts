@@ -15,11 +15,15 @@ const pay = (client: ApiClient, externalIds: readonly string[]) =>
   Promise.all(externalIds.map((externalId) => client.post('/transactions', paymentBody({ externalId }))));
 const externalIds = repeat((index) => `batch-${index}`);
 
+/** The elements of a parameter without control characters. */
+const readElements = (parameter: unknown) =>
+  JSON.parse(`[${(parameter as string).slice(1, -1)}]`) as unknown[];
+
 /** The number of rows of each batch of a statement. */
 function recordBatches(name: string): number[] {
   const batches: number[] = [];
   const end = interceptStatement(name, (query, values) => {
-    batches.push((values[0] as unknown[]).length);
+    batches.push(readElements(values[0]).length);
     return query();
   });
   onTestFinished(end);
@@ -57,7 +61,7 @@ test("a merchant's flood doesn't delay another merchant's request", async () => 
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const end = interceptStatement('reserve-payment', async (query, values) => {
-    writers.push(values[0] as string[]);
+    writers.push(readElements(values[0]) as string[]);
     await released;
     return query();
   });
@@ -83,15 +87,14 @@ test('one request that the database rejects leaves the others of its batch alone
   const results = await Promise.allSettled(
     repeat((index) => {
       const order = { order_amount: 10_000, order_currency: 'USD' };
+      const { accountId, secretId } = client.merchant;
+      const actor = { accountId, environment: 'test' as const, operator: `api:${secretId}` };
+      const card = buildCard('4242424242424242');
       return reservePayment({
-        accountId: client.merchant.accountId,
-        environment: 'test',
-        operator: `api:${client.merchant.secretId}`,
-        ...toPaymentValues({ operation: 'authorize', order, card: buildCard('4242424242424242') }),
+        ...toPaymentValues(actor, { name: 'simulator' }, { operation: 'authorize', order, card }),
         ...(index === 7 && { amount: -1 }),
         externalId: `rejected-${index}`,
         fingerprint: 'a=0',
-        acquirer: 'simulator',
       });
     }),
   );

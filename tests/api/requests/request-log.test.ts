@@ -4,6 +4,7 @@ import { describeApi } from '~/api/description/openapi';
 import { flushRequests } from '~/api/request-log/request-log';
 import { requestShape } from '~/api/request-log/request-redaction';
 import { deleteOldApiRequests } from '~/merchants/api-requests/request-records';
+import { createId } from '~/platform/ids';
 import { apiOperations } from '~/platform/api-description/api-operations';
 import type { OpenApiSchema } from '~/platform/api-description/openapi-document';
 import { prisma } from '~/platform/database/db.server';
@@ -379,10 +380,14 @@ test('a request is deleted after 30 days', async () => {
   const { merchant, get } = await buildApiClient();
   await get('/transactions/trx_1');
   await get('/transactions/trx_2');
-  const [old] = await listLog(merchant.accountId);
+  const [old, recent] = await listLog(merchant.accountId);
+  await prisma.apiRequest.update({
+    where: { id: recent!.id },
+    data: { id: createId('req', Date.now() - 30 * 86_400_000 + 60_000) },
+  });
   await prisma.apiRequest.update({
     where: { id: old!.id },
-    data: { createdAt: new Date(Date.now() - 30 * 86_400_000 - 1_000) },
+    data: { id: createId('req', Date.now() - 30 * 86_400_000 - 1_000) },
   });
   await deleteOldApiRequests(new AbortController().signal);
   expect((await listLog(merchant.accountId)).map(({ path }) => path)).toEqual(['/transactions/trx_2']);
