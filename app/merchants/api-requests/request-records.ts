@@ -2,7 +2,7 @@ import type { ApiOperation } from '~/platform/api-description/api-operations';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import type { Environment } from '~/platform/environment';
-import { defineStatement } from '~/platform/database/statement.server';
+import { defineStatement, toColumnName } from '~/platform/database/statement.server';
 
 /** The result of a request with an external_id: executed, replayed, or conflicted. */
 export type ApiRequestOutcome = 'executed' | 'replayed' | 'conflicted';
@@ -60,7 +60,6 @@ const columns = {
 } as const satisfies Record<keyof ApiRequestRecord, string>;
 
 const columnNames = Object.keys(columns) as (keyof ApiRequestRecord)[];
-const toColumnName = (member: string) => member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 // A failed token request names an account without proof. Nonexistent accounts have no log.
 const insert = defineStatement<Record<string, unknown[]>, object>(

@@ -3,6 +3,7 @@ import { toArrayLiteral } from './array-literal';
 import { BatchQueue } from './batch-queue';
 import { isEmbedded, paymentPool, type Database } from './db.server';
 import { queryRows } from './query.server';
+import { toColumnName } from './statement.server';
 import { isDatabaseUnavailable } from './unavailability';
 import { countBatch, registerGauge } from '~/platform/observability/metrics';
 
@@ -69,9 +70,9 @@ export function defineBatchedStatement<Values extends { accountId: string }, Row
   maximumWaiting = Infinity,
 }: BatchedStatement<Values>) {
   const names = Object.keys(columns) as (keyof Values & string)[];
-  const keyColumn = toColumn(key);
+  const keyColumn = toColumnName(key);
   const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type as SqlType}[]`);
-  const input = `input as (select * from unnest(${arrays.join(', ')}) as input(${names.map((column) => `"${toColumn(column)}"`).join(', ')}))`;
+  const input = `input as (select * from unnest(${arrays.join(', ')}) as input(${names.map((column) => `"${toColumnName(column)}"`).join(', ')}))`;
   const completeText = `with ${input}, ${text}`;
   batchedStatements.set(name, { text: completeText, columns });
 
@@ -107,5 +108,3 @@ export function defineBatchedStatement<Values extends { accountId: string }, Row
     return (await queryRows<Row>({ text: completeText, values: literals }, db))[0];
   };
 }
-
-const toColumn = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -8,6 +8,10 @@ import { queryRows } from './query.server';
 export const merchantCondition =
   'account_id is not distinct from :accountId and environment is not distinct from :environment';
 
+/** The column of a member: `accountId` is in `account_id`. */
+export const toColumnName = (member: string) =>
+  member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** The database's clock in SQL, as milliseconds since 1970. */
 export const databaseNowMs = `(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 

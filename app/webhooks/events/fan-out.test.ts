@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildPayment } from '../../../tests/world/payments/payments';
-import { buildEndpoint } from '../../../tests/world/webhooks';
+import { buildEndpoint, dropWaitingDeliveries } from '../../../tests/world/webhooks';
 import { fanOutEvents } from './fan-out';
 
 const url = 'http://localhost:1/';
@@ -25,8 +25,5 @@ test.each([
   while ((await fanOutEvents()).events);
   expect((await findEvent()).fannedOutAt).not.toBeNull();
   expect(await prisma.webhookDelivery.count({ where: { accountId } })).toBe(isWaiting ? 1 : 0);
-  await prisma.webhookDelivery.updateMany({
-    where: { accountId, status: 'pending' },
-    data: { status: 'dropped', nextAttemptAt: null, finishedAt: new Date() },
-  });
+  await dropWaitingDeliveries();
 });
