@@ -41,14 +41,16 @@ function gather({ gather: wanted }, name, rows) {
   return meeting;
 }
 
+/** A batched statement has an array literal for each column, the first of them with IDs. Others write one row. */
+const countRows = (value) =>
+  typeof value === 'string' && value.startsWith('{"') ? JSON.parse(`[${value.slice(1, -1)}]`).length : 1;
+
 const query = pg.Pool.prototype.query;
 pg.Pool.prototype.query = function (statement, ...rest) {
   const name = statement?.name;
-  // A batched statement has an array for each column.
-  const [first] = statement?.values ?? [];
-  const rows = Array.isArray(first) ? first.length : 1;
   const plan = name && readPlan();
   if (!plan) return query.call(this, statement, ...rest);
+  const rows = countRows(statement.values?.[0]);
   return (async () => {
     if (name === 'take-turn') await (prepared ??= prepare(this, plan.sql));
     const here = name in plan.at;

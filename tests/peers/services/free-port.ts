@@ -8,9 +8,14 @@ import { createServer } from 'node:net';
 const portsPerWorker = 500;
 const firstPort = 20_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 24) * portsPerWorker;
 
-/** A loopback port on which nothing listens. */
+/** A server may listen on its port only some time later. */
+const given = new Set<number>();
+
+/** A loopback port on which nothing listens, and which no one else here has. */
 export async function freePort(): Promise<number> {
   const port = randomInt(firstPort, firstPort + portsPerWorker);
+  if (given.has(port)) return freePort();
+  given.add(port);
   const server = createServer();
   const isFree = await new Promise<boolean>((resolve) =>
     server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
