@@ -35,7 +35,7 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
       METRICS_PORT: metricsPort,
       ...settings,
     },
-    [process.execPath, ...profile, 'scripts/start.mjs'],
+    [process.execPath, '--max-semi-space-size=32', ...profile, 'scripts/start.mjs'],
   );
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();

@@ -1,9 +1,16 @@
 // The installation under proof: processes started as an operator would, and every system they depend on, each
 // real and on this machine.
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { auditBooks } from '../tests/peers/books-audit';
 import { queryDatabase, type RunQuery } from '../tests/peers/installation-queries';
-import { createDataDir, readDemoCredentials, startServer, type Server } from '../tests/peers/server';
+import {
+  createDataDir,
+  readDemoCredentials,
+  startCommand,
+  startServer,
+  type Server,
+} from '../tests/peers/server';
 import { startFaultProxy, type FaultProxy } from '../tests/peers/services/fault-proxy';
 import { freePort } from '../tests/peers/services/free-port';
 import { startPostgres, type Postgres } from '../tests/peers/services/postgres';
@@ -12,6 +19,7 @@ import { respondOk, startWebhookReceiver } from '../tests/peers/services/webhook
 import { CleanupScope } from './cleanup';
 import { ProofMerchant } from './merchant';
 import { Outages } from './outages';
+import { poll } from './polling';
 import { pick } from './random-values';
 import { acquirerTimeoutMs } from './settings';
 
@@ -29,6 +37,8 @@ export type Installation = {
   /** The running processes. */
   running(): Server[];
   metricsPorts: number[];
+  /** Collects the garbage of each process. @returns the bytes that remain */
+  measureHeaps(): Promise<number[]>;
   /** Kills a process (SIGKILL), and starts it again. */
   restartKilled(): Promise<void>;
   query: RunQuery;
@@ -44,6 +54,9 @@ type Options = {
   database: 'embedded' | { parent?: string };
   settings?: Record<string, string>;
 };
+
+const [program, ...args] = startCommand;
+const command = [program!, '--expose-gc', '--import', join(import.meta.dirname, 'heap-report.mjs'), ...args];
 
 export async function openInstallation({
   processes,
@@ -68,10 +81,13 @@ export async function openInstallation({
   });
   const DATA_DIR = createDataDir(isEmbedded ? undefined : database.parent);
   scope.add(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+  const HEAP_REPORTS = createDataDir();
+  scope.add(() => rmSync(HEAP_REPORTS, { recursive: true, force: true }));
   const ports = await Promise.all(Array.from({ length: processes }, freePort));
   const metricsPorts = await Promise.all(Array.from({ length: processes }, freePort));
   const env = {
     DATA_DIR,
+    HEAP_REPORTS,
     ...(postgres && { DATABASE_URL: postgres.url }),
     SECRET_KEY: 'c4a5'.repeat(16),
     PORTAL_URL: `http://localhost:${ports[0]}`,
@@ -86,11 +102,10 @@ export async function openInstallation({
   const running = () => servers.filter((server) => server !== undefined);
   let isStopping = false;
   const start = async (index: number) => {
-    const server = await startServer({
-      ...env,
-      PORT: String(ports[index]),
-      METRICS_PORT: String(metricsPorts[index]),
-    });
+    const server = await startServer(
+      { ...env, PORT: String(ports[index]), METRICS_PORT: String(metricsPorts[index]) },
+      command,
+    );
     servers[index] = server;
     if (isStopping) await server.stop();
     return server;
@@ -125,6 +140,20 @@ export async function openInstallation({
     },
     running,
     metricsPorts,
+    measureHeaps: () =>
+      Promise.all(
+        running().map(async ({ processId }) => {
+          const file = join(HEAP_REPORTS, String(processId));
+          rmSync(file, { force: true });
+          process.kill(processId, 'SIGUSR2');
+          const bytes = await poll(() => existsSync(file) && readFileSync(file, 'utf8'), {
+            timeoutMs: 10_000,
+            pauseMs: 20,
+          });
+          if (!bytes) throw new Error(`process ${processId} did not report its heap`);
+          return Number(bytes);
+        }),
+      ),
     async restartKilled() {
       const index = pick([...servers.keys()]);
       const server = servers[index]!;

@@ -10,13 +10,12 @@ const sampleMs = 2_000;
 const warmUpSeconds = 600;
 /** The maximum growth of a process under constant load. */
 const maximumGrowthMB = { heap: 5, memory: 30 };
-/** Garbage collection runs at least once in this time. */
-const floorSeconds = 60;
+const heapSampleSeconds = 60;
 const maximumEventLoopMs = 200;
 const maximumBacklogGrowth = 20;
 const drainMs = 60_000;
 
-type Sample = { second: number; memoryMB: number; heapMB: number; eventLoopMs: number; backlog: number };
+type Sample = { second: number; memoryMB: number; heapMB?: number; eventLoopMs: number; backlog: number };
 
 const backlogs = {
   webhooks: 'tillway_webhook_deliveries_pending',
@@ -32,11 +31,15 @@ export async function proveSoak(installation: Installation, seconds: number): Pr
   const pending: Record<string, number> = {};
   const start = performance.now();
   const elapsed = () => (performance.now() - start) / 1000;
+  let nextHeapSample = Math.min(warmUpSeconds, seconds / 2);
   while (elapsed() < seconds) {
     await sleep(sampleMs);
+    const isHeapDue = elapsed() >= nextHeapSample;
+    if (isHeapDue) nextHeapSample += heapSampleSeconds;
+    const heaps = isHeapDue ? await installation.measureHeaps() : [];
     for (const [index, port] of installation.metricsPorts.entries()) {
       const metrics = await readMetrics(port);
-      samples[index]!.push(toSample(metrics, elapsed()));
+      samples[index]!.push(toSample(metrics, elapsed(), heaps[index]));
       for (const [name, metric] of Object.entries(backlogs))
         pending[name] = Math.max(pending[name] ?? 0, metrics(metric));
     }
@@ -86,31 +89,26 @@ async function readMetrics(port: number): Promise<(name: string) => number> {
   };
 }
 
-const toSample = (metrics: (name: string) => number, second: number): Sample => ({
+const toSample = (metrics: (name: string) => number, second: number, heapBytes?: number): Sample => ({
   second,
   memoryMB: metrics('process_resident_memory_bytes') / 2 ** 20,
-  heapMB: metrics('nodejs_heap_size_used_bytes') / 2 ** 20,
+  heapMB: heapBytes && heapBytes / 2 ** 20,
   eventLoopMs: metrics('nodejs_eventloop_lag_p99_seconds') * 1000,
   backlog: Object.values(backlogs).reduce((total, name) => total + metrics(name), 0),
 });
 
-/**
- * The growth is that of a line through all samples, in MB from the first to the last. Of the heap, only what
- * remains when garbage is collected counts: its lowest value in each minute.
- */
+/** The growth is that of a line through all samples, in MB from the first to the last. */
 export function summarize(samples: readonly Sample[]) {
   const { second: start } = samples[0]!;
   const duration = samples.at(-1)!.second - start;
-  const floors: [number, number][] = [];
-  for (const { second, heapMB } of samples) {
-    const minute = Math.floor((second - start) / floorSeconds);
-    floors[minute] = [minute * floorSeconds, Math.min(heapMB, floors[minute]?.[1] ?? Infinity)];
-  }
+  const heaps = samples.flatMap(({ second, heapMB }): [number, number][] =>
+    heapMB === undefined ? [] : [[second, heapMB]],
+  );
   return {
     memoryMB: median(samples.map(({ memoryMB }) => memoryMB)),
     memoryGrowthMB: duration * fitSlope(samples.map(({ second, memoryMB }) => [second, memoryMB])),
-    heapMB: median(floors.map(([, floor]) => floor)),
-    heapGrowthMB: duration * fitSlope(floors),
+    heapMB: median(heaps.map(([, heapMB]) => heapMB)),
+    heapGrowthMB: duration * fitSlope(heaps),
     eventLoopMs: quantile(
       samples.map(({ eventLoopMs }) => eventLoopMs),
       0.95,

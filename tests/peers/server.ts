@@ -118,7 +118,12 @@ const demoSettings = { NODE_ENV: 'production', DEMO: 'true' };
  * `npm start`, without the second of processor time that each process would spend on optimizing the embedded
  * database's code.
  */
-export const startCommand = [process.execPath, '--liftoff-only', 'scripts/start.mjs'];
+export const startCommand = [
+  process.execPath,
+  '--max-semi-space-size=32',
+  '--liftoff-only',
+  'scripts/start.mjs',
+];
 
 function launch(settings: Record<string, string>, [program, ...args] = startCommand): Child {
   const { PATH, HOME } = process.env;
