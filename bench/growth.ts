@@ -17,9 +17,9 @@ async function fillTables({ database, accountId }: World, upTo: number): Promise
     `'${prefix}_0' || lpad(n::text, 9, '0') || substr(md5(n::text || '${prefix}') || md5(n::text), 1, 26)`;
   await database.query(`
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, amount_authorized, amount_captured, external_id,
-      authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, settled_at, version)
+      authorization_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, settled_at, version)
     select ${id('trx')}, '${accountId}', 'test', 'PAYMENT', 'SETTLED', 'old-' || n, 10000, 'USD', 10000, 10000, 'old-' || n,
-      ${id('op')}, '{"order_amount":10000,"order_currency":"USD"}', 'simulator', 'visa', '424242', '4242', '2040-12', now(), 3 from ${numbers}`);
+      ${id('op')}, '{"order_amount":10000,"order_currency":"USD"}', 'con_simulator_test', 'visa', '424242', '4242', '2040-12', now(), 3 from ${numbers}`);
   await database.query(`
     insert into operations (id, transaction_id, type, status, amount, currency, external_id, operator, acquirer_reference, completed_at, response_body)
     select ${id('op')}, ${id('trx')}, 'authcap', 'SUCCEEDED', 10000, 'USD', 'old-' || n, 'api:key', 'sim', now(), repeat('x', 600) from ${numbers}`);
@@ -27,8 +27,8 @@ async function fillTables({ database, accountId }: World, upTo: number): Promise
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
     select '${accountId}', 'test', 'transaction', 'old-' || n, repeat('0', 200), ${id('trx')}, ${id('op')} from ${numbers}`);
   await database.query(`
-    insert into acquirer_statement_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at)
-    select 'test', ${id('op')}, 'authcap', ${id('op')}, 10000, 'USD', true, now() from ${numbers}`);
+    insert into acquirer_statement_entries (connection_id, environment, reference, kind, "authorization", amount, currency, approved, handled_at)
+    select 'con_simulator_test', 'test', ${id('op')}, 'authcap', ${id('op')}, 10000, 'USD', true, now() from ${numbers}`);
   await database.query(
     'vacuum analyze transactions, operations, idempotency_keys, acquirer_statement_entries',
   );

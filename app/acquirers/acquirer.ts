@@ -15,10 +15,10 @@ export type Card = {
 
 /**
  * The acquirer's answer to a request. `unknown`: it may or may not have happened, and only a lookup can tell.
- * `settled`: the captured amount is already paid out.
+ * `settled`: the captured amount is already paid out. `captureBefore`: when the acquirer releases an authorization.
  */
 export type Outcome =
-  | { kind: 'approved'; acquirerReference: string; settled?: true }
+  | { kind: 'approved'; acquirerReference: string; settled?: true; captureBefore?: Date }
   | { kind: 'declined'; code: DeclineCode }
   | { kind: 'unknown' };
 
@@ -69,9 +69,6 @@ export type DisputeReceipt = { kind: 'acknowledged' } | { kind: 'refused' } | { 
  * take effect.
  */
 export interface Acquirer {
-  name: string;
-  /** The maximum time in which an authorization can be captured. */
-  maximumHoldDays: number;
   authorize(request: Request & { card: Card; capture: boolean }, signal: AbortSignal): Promise<Outcome>;
   /**
    * Reverses an authorization that the acquirer hasn't seen, because the request may still arrive. From then on

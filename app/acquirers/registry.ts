@@ -6,15 +6,25 @@ import type { Acquirer } from './acquirer';
 import { createSimulatorClient } from './simulator/client';
 import { createSimulator } from './simulator/simulator';
 
-/** The acquirer of an environment. Null when none is connected (decisions: Live environment). */
-export function getAcquirer(environment: Environment): Acquirer | null {
-  if (environment === 'live' && !config.simulatedLive) return null;
-  return singleton(`simulator-${environment}`, () => createSimulated(environment));
+/** What an adapter needs to know about a connection. */
+export type ConnectionSettings = { id: string; acquirer: string; environment: Environment };
+
+/** The connection to the simulator that every installation has. */
+export const builtInConnectionId = (environment: Environment) => `con_simulator_${environment}`;
+
+/** The adapter of a connection. Null when it can't be used here (decisions: Live environment). */
+export function openAcquirer(connection: ConnectionSettings): Acquirer | null {
+  if (connection.environment === 'live' && !config.simulatedLive) return null;
+  return singleton(`acquirer-${connection.id}`, () => createSimulated(connection));
 }
 
-function createSimulated(environment: Environment): Acquirer {
-  if (config.simulatorUrl) return createSimulatorClient(config.simulatorUrl, environment);
-  const ledger =
-    config.dataDir === 'memory:' ? undefined : join(config.dataDir, `simulator-${environment}.jsonl`);
-  return createSimulator(ledger, { delayMs: config.simulatorDelayMs });
+function createSimulated({ id, environment }: ConnectionSettings): Acquirer {
+  const ledger = id === builtInConnectionId(environment) ? environment : id;
+  if (config.simulatorUrl) return createSimulatorClient(config.simulatorUrl, ledger);
+  const path = config.dataDir === 'memory:' ? undefined : join(config.dataDir, `simulator-${ledger}.jsonl`);
+  return createSimulator(path, { delayMs: config.simulatorDelayMs });
 }
+
+/** The simulator of an environment, if it can be used here. */
+export const getSimulator = (environment: Environment) =>
+  openAcquirer({ id: builtInConnectionId(environment), acquirer: 'simulator', environment });

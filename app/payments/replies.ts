@@ -53,7 +53,11 @@ export type PaymentReply =
 
 /** Why a payment doesn't allow an operation. */
 export type OperationRejection = ReplyOf<
-  'not_found' | 'invalid_state' | 'amount_exceeds_remaining' | 'request_in_progress'
+  | 'not_found'
+  | 'invalid_state'
+  | 'amount_exceeds_remaining'
+  | 'request_in_progress'
+  | 'acquirer_not_configured'
 >;
 
 /** The result of a refund. */

@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'op'
   | 'tok'
   | 'acc'
+  | 'con'
   | 'app'
   | 'per'
   | 'doc'

@@ -66,13 +66,13 @@ const disputed = `from past where disputed and status = 'SETTLED'`;
  */
 const payments = ({ accountId, owner }: { accountId: string; owner: string }) => [
   `insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, amount_authorized, amount_captured, amount_voided, amount_refunded, chargeback_open,
-      amount_charged_back, external_id, intent_id, authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id, decline_code, capture_before, settled_at,
+      amount_charged_back, external_id, intent_id, authorization_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, decline_code, capture_before, settled_at,
       version, created_at, updated_at)
     select id, account, 'test', 'PAYMENT', status, 'order-' || n, amount, currency, case when declined then 0 else amount end,
       case when status in ('CAPTURED', 'SETTLED') then amount else 0 end, case when status = 'VOIDED' then amount else 0 end, case when refunded and status = 'SETTLED' then amount else 0 end,
       case when disputed and status = 'SETTLED' and moment > now() - interval '14 days' then amount else 0 end,
       case when disputed and status = 'SETTLED' and moment <= now() - interval '14 days' then amount else 0 end, 'past-' || n, intent, operation,
-      jsonb_build_object('order_id', 'order-' || n, 'card_holder', jsonb_build_object('email', email)), 'simulator',
+      jsonb_build_object('order_id', 'order-' || n, 'card_holder', jsonb_build_object('email', email)), 'con_simulator_test',
       brand, '424242', last_four, '2040-12', token, case when declined then 'do_not_honor' end,
       case when status = 'AUTHORIZED' then moment + interval '7 days' end, case when status = 'SETTLED' then moment + interval '1 day' end, 3, moment, moment
     from past`,
@@ -95,9 +95,9 @@ const payments = ({ accountId, owner }: { accountId: string; owner: string }) =>
       'en', moment - interval '4 minutes', moment + interval '2 seconds'
     from past where intent is not null`,
   // Refunds a day later, each with its own transaction and an operation on both.
-  `insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, amount_refunded, external_id, parent_id, authorization_id, acquirer, card_brand,
+  `insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, amount_refunded, external_id, parent_id, authorization_id, connection_id, card_brand,
       card_bin, card_last_four, card_expiry, settled_at, version, created_at, updated_at)
-    select past_id('trx', moment + interval '1 day', -n), account, 'test', 'REFUND', 'SETTLED', 'order-' || n, amount, currency, amount, 'back-' || n, id, operation, 'simulator', brand,
+    select past_id('trx', moment + interval '1 day', -n), account, 'test', 'REFUND', 'SETTLED', 'order-' || n, amount, currency, amount, 'back-' || n, id, operation, 'con_simulator_test', brand,
       '424242', last_four, '2040-12', moment + interval '2 days', 2, moment + interval '1 day', moment + interval '1 day'
     ${refunded}`,
   `insert into operations (id, transaction_id, type, status, amount, currency, external_id, operator, acquirer_reference, created_at, completed_at)
@@ -111,10 +111,10 @@ const payments = ({ accountId, owner }: { accountId: string; owner: string }) =>
   `insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id, created_at)
     select account, 'test', 'refund', 'back-' || n, repeat('0', 200), past_id('trx', moment + interval '1 day', -n), past_id('op', moment + interval '1 day', -n), moment + interval '1 day' ${refunded}`,
   // Lost disputes four days later, and those of the last ten days, which need a response.
-  `insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, chargeback_open, external_id, parent_id, authorization_id, acquirer, card_brand,
+  `insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, chargeback_open, external_id, parent_id, authorization_id, connection_id, card_brand,
       card_last_four, dispute_stage, dispute_reason, dispute_due_by, settled_at, version, created_at, updated_at)
     select past_id('trx', moment + interval '4 days', -n), account, 'test', 'CHARGEBACK', case when closed then 'SETTLED' else 'CAPTURED' end, 'order-' || n, amount, currency, amount, 'cb-' || n, id, 'cb-' || n,
-      'simulator', brand, last_four, case when closed then 'lost' else 'needs_response' end, 'fraudulent', moment + interval '14 days', case when closed then moment + interval '5 days' end, 2,
+      'con_simulator_test', brand, last_four, case when closed then 'lost' else 'needs_response' end, 'fraudulent', moment + interval '14 days', case when closed then moment + interval '5 days' end, 2,
       moment + interval '4 days', moment + interval '5 days'
     from (select *, moment <= now() - interval '14 days' as closed ${disputed} and moment < now() - interval '4 days') as disputes`,
   `insert into operations (id, transaction_id, type, status, amount, currency, operator, created_at, completed_at)

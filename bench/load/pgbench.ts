@@ -66,7 +66,7 @@ const scripts: Record<Call, Script> = {
       type: 'authorize',
       currency: 'USD',
       order: '{"order_id":"order-1","order_amount":10000,"order_currency":"USD"}',
-      acquirer: 'simulator',
+      connectionId: 'con_simulator_test',
       cardBrand: 'visa',
       cardBin: '424242',
       cardLastFour: '4242',

@@ -8,9 +8,9 @@ export async function fillList({ database, accountId }: World, rows: number): Pr
     `'${prefix}_0' || lpad(n::text, 9, '0') || substr(md5(n::text || '${prefix}') || md5(n::text), 1, 26)`;
   await database.query(`
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, amount_authorized, amount_captured, external_id,
-      authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, settled_at, version)
+      authorization_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, settled_at, version)
     select ${id('trx')}, '${accountId}', 'test', 'PAYMENT', 'SETTLED', 'old-' || n, 10000, 'USD', 10000, 10000, 'old-' || n,
-      ${id('op')}, '{"order_amount":10000,"order_currency":"USD"}', 'simulator', 'visa', '424242', '4242', '2040-12', now(), 3 from generate_series(1, ${rows}) as n`);
+      ${id('op')}, '{"order_amount":10000,"order_currency":"USD"}', 'con_simulator_test', 'visa', '424242', '4242', '2040-12', now(), 3 from generate_series(1, ${rows}) as n`);
   await database.query('vacuum analyze transactions');
 }
 

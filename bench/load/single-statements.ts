@@ -33,9 +33,9 @@ export const singleStatements: Record<string, string> = {
     returning external_id
   ), trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
-      intent_id, authorization_id, last_operation_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id)
+      intent_id, authorization_id, last_operation_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id)
     select :transactionId, :accountId, :environment, 'PAYMENT', 'PENDING', :orderId, :amount, :currency, external_id,
-      null, :operationId, :operationId, :order::jsonb, :acquirer, :cardBrand, :cardBin, :cardLastFour, :cardExpiry, :cardTokenId
+      null, :operationId, :operationId, :order::jsonb, :connectionId, :cardBrand, :cardBin, :cardLastFour, :cardExpiry, :cardTokenId
     from claimed
     returning *
   ), op as (
@@ -92,9 +92,9 @@ export const singleStatements: Record<string, string> = {
     select account_id, environment, 'refund', :externalId, :fingerprint, :transactionId, :operationId from parent
   ), trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
-      parent_id, authorization_id, last_operation_id, acquirer, card_brand, card_bin, card_last_four, card_expiry)
+      parent_id, authorization_id, last_operation_id, connection_id, card_brand, card_bin, card_last_four, card_expiry)
     select :transactionId, account_id, environment, 'REFUND', 'PENDING', order_id, :amount, order_currency, :externalId,
-      id, authorization_id, :operationId, acquirer, card_brand, card_bin, card_last_four, card_expiry
+      id, authorization_id, :operationId, connection_id, card_brand, card_bin, card_last_four, card_expiry
     from parent
     returning *
   ), op as (

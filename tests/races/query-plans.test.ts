@@ -32,7 +32,7 @@ const account = `case when i % 2 = 0 then $1 else $2 end`;
 const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
   [
     `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, acquirer, amount_authorized, amount_captured, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before, order_id, card_last_four, card_brand)
-     select ${id('trx')}, ${account}, 'test', case when i > 10 and i % 50 < 2 then 'CHARGEBACK' else 'PAYMENT' end, case when i % 20 in (4, 5) and not (i > 10 and i % 50 < 2) then 'AUTHORIZED' else 'CAPTURED' end, 1000, 'EUR', 'ext-' || i, 'op-' || i, 'simulator', case when i > 10 and i % 50 < 2 then 0 else 1000 end, case when i > 10 and i % 50 < 2 or i % 20 in (4, 5) then 0 else 1000 end,
+     select ${id('trx')}, ${account}, 'test', case when i > 10 and i % 50 < 2 then 'CHARGEBACK' else 'PAYMENT' end, case when i % 20 in (4, 5) and not (i > 10 and i % 50 < 2) then 'AUTHORIZED' else 'CAPTURED' end, 1000, 'EUR', 'ext-' || i, 'op-' || i, 'con_simulator_test', case when i > 10 and i % 50 < 2 then 0 else 1000 end, case when i > 10 and i % 50 < 2 or i % 20 in (4, 5) then 0 else 1000 end,
        case when i > 10 and i % 50 < 2 then 'needs_response' end, case when i > 10 and i % 50 < 2 then now() + i % 300 * interval '1 hour' end, case when i > 10 and i % 50 < 2 then 'trx_' || lpad(to_hex(i % 2 + 2), 36, '0') end,
        'int-' || i, case when i % 20 in (4, 5) then now() + i % 300 * interval '1 hour' end, 'order-' || i, lpad((i % 5000)::text, 4, '0'), 'visa'
      from generate_series(1, ${rows}) i`,
@@ -79,7 +79,7 @@ const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] 
     [],
   ],
   [
-    `insert into acquirer_statement_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at) select 'test', ${id('op')}, 'capture', ${id('op')}, 1000, 'EUR', true, now() from generate_series(1, ${rows}) i`,
+    `insert into acquirer_statement_entries (connection_id, environment, reference, kind, "authorization", amount, currency, approved, handled_at) select 'con_simulator_test', 'test', ${id('op')}, 'capture', ${id('op')}, 1000, 'EUR', true, now() from generate_series(1, ${rows}) i`,
     [],
   ],
   [
@@ -199,7 +199,12 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
         await searchAll({ criteria: parseSearchQuery(searchText), clocks: 'merchant', now: new Date() });
     },
     'what is behind a transaction': () =>
-      readSupportDetails({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
+      readSupportDetails({
+        id: paymentId,
+        authorizationId: 'op-2',
+        connectionId: 'con_simulator_test',
+        children: [],
+      }),
     'outcomes that are not known': async () => [
       await listUnknownOutcomes(),
       await listUnknownOutcomes({ accountId, after: `op_${'0'.repeat(36)}` }),
@@ -230,7 +235,12 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
       searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
     operations_pending: () => listUnknownOutcomes(),
     discrepancies_transaction: () =>
-      readSupportDetails({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
+      readSupportDetails({
+        id: paymentId,
+        authorizationId: 'op-2',
+        connectionId: 'con_simulator_test',
+        children: [],
+      }),
     manual_refunds_account_id_created_at_idx: () =>
       checkRefundLimits({ accountId, operator: 'portal:usr_1', paymentId, currency: 'USD', amount: 2 }),
     audit_entries_staff: () => listAuditLog({ accountId, filter: { who: 'staff' } }),

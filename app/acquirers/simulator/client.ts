@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
 import { getTraceId } from '~/platform/observability/trace';
 import type { Acquirer, Card, DisputeReceipt, Outcome } from '../acquirer';
@@ -10,7 +9,6 @@ import {
   lookupSchema,
   maximumPastEntries,
   receiptSchema,
-  simulatedHoldDays,
   statementSchema,
   type DisputeOperation,
   type MoneyOperation,
@@ -25,11 +23,11 @@ class NoAnswer extends Error {
 }
 
 /**
- * The simulator as a separate process (npm run simulator), over HTTP. Anything but a well-formed answer for
+ * The simulator as a separate process (npm run simulator), over HTTP, with one of its ledgers. Anything but a well-formed answer for
  * the requested reference leaves the outcome unknown. Card data is sent only in request bodies.
  */
-export function createSimulatorClient(origin: string, environment: Environment): Acquirer {
-  const address = (path: string) => `${origin}/${environment}/${path}`;
+export function createSimulatorClient(origin: string, ledger: string): Acquirer {
+  const address = (path: string) => `${origin}/${ledger}/${path}`;
 
   function send(
     operation: MoneyOperation | 'verify',
@@ -53,9 +51,6 @@ export function createSimulatorClient(origin: string, environment: Environment):
   }
 
   return {
-    // It keeps the same ledger as the built-in simulator, so positions are valid in both.
-    name: 'simulator',
-    maximumHoldDays: simulatedHoldDays,
     authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
     reverse: (request, signal) => send('reverse', request, signal),
     verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),

@@ -4,9 +4,6 @@ import { isDeclineCode, type DeclineCode } from '../decline-codes';
 
 // The messages between the simulator process and its adapter, as JSON over HTTP.
 
-/** Long enough for any experiment. */
-export const simulatedHoldDays = 30;
-
 export const moneyOperations = ['authorize', 'reverse', 'capture', 'void', 'refund'] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { environments, type Environment } from '~/platform/environment';
 import { Secret } from '~/platform/secrets/secret';
 import type { Acquirer, Card } from '../acquirer';
 import type { FollowUpKind } from './balance';
@@ -20,6 +19,8 @@ import {
   verifySchema,
 } from './protocol';
 
+/** An environment, or the ID of a connection. */
+const ledgerName = /^(test|live|con_[0-9a-z]{36})$/;
 const maximumBodyBytes = 64 * 1024;
 /** Four files of 10 MB in Base64, and the text. */
 const maximumAnswerBytes = 60 * 1024 * 1024;
@@ -29,19 +30,20 @@ const { signal } = new AbortController();
 class BadRequest extends Error {}
 
 /**
- * The simulator over HTTP, as a separate process with a ledger for each environment in `folder`. PUT /faults
- * sets its faults.
+ * The simulator over HTTP, as a separate process with its ledgers in `folder`: one for each environment, and one for
+ * each further connection. PUT /faults sets its faults.
  */
 export function createSimulatorServer(folder: string): Server {
-  const ledgers = new Map(
-    environments.map((environment) => [
-      environment,
-      createSimulator(join(folder, `simulator-${environment}.jsonl`)),
-    ]),
-  );
+  const opened = new Map<string, Acquirer>();
+  const openLedger = (name: string): Acquirer | undefined => {
+    if (!ledgerName.test(name)) return undefined;
+    const acquirer = opened.get(name) ?? createSimulator(join(folder, `simulator-${name}.jsonl`));
+    opened.set(name, acquirer);
+    return acquirer;
+  };
   const faults = new Faults();
   return createServer((request, response) => {
-    respond(request, response, ledgers, faults).catch((error: unknown) => {
+    respond(request, response, openLedger, faults).catch((error: unknown) => {
       sendResponse(response, error instanceof BadRequest ? 400 : 500, {
         error: error instanceof BadRequest ? error.message : 'the simulator failed',
       });
@@ -52,13 +54,13 @@ export function createSimulatorServer(folder: string): Server {
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  ledgers: Map<Environment, Acquirer>,
+  openLedger: (name: string) => Acquirer | undefined,
   faults: Faults,
 ): Promise<void> {
   const url = new URL(request.url!, 'http://simulator');
   const [, first, operation, reference] = url.pathname.split('/');
   if (first === 'faults') return respondWithFaults(request, response, faults);
-  const acquirer = ledgers.get(first as Environment);
+  const acquirer = openLedger(first!);
   const body =
     request.method === 'POST'
       ? await readJson(request, operation === 'answer_dispute' ? maximumAnswerBytes : maximumBodyBytes)

@@ -5,7 +5,6 @@ import { recordAcceptance, recordEvidence } from './disputes';
 import { toIncidentEntry } from './incidents';
 import { Ledger } from './ledger';
 import type { LedgerEntry } from './ledger-entry';
-import { simulatedHoldDays } from './protocol';
 import { getBehavior, getScheduledEvent, type ScheduledEventDelays } from './scheduled-events';
 import { toStatementEntry } from './statement-entry';
 import { findTestCard } from '../test-cards';
@@ -102,8 +101,6 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
   }
 
   return {
-    name: 'simulator',
-    maximumHoldDays: simulatedHoldDays,
     async authorize({ reference, amountMinor, currency, card, capture }) {
       const { outcome = 'approved', behavior, silent } = findTestCard(card.pan.reveal()) ?? {};
       const answer = await record(() => ({

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '~/acquirers/acquirer';
-import * as registry from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { goLive } from '../../../tests/world/merchants';
 import {
   acquirer,
   declinedOutcome,
+  disconnectAcquirers,
   mockAnswerOnce,
   unknownOutcome,
 } from '../../../tests/world/payments/acquirer';
@@ -114,9 +114,9 @@ test('cards of the other environment and a missing acquirer are rejected before 
   await goLive(client.merchant);
   expect(await save(intent, 'one', '4532015112830366')).toEqual({ kind: 'test_card_required' });
   expect(await save({ ...intent, environment: 'live' })).toEqual({ kind: 'test_card_refused' });
-  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
+  const reconnect = disconnectAcquirers();
   expect(await save(intent)).toEqual({ kind: 'acquirer_not_configured' });
-  none.mockRestore();
+  reconnect();
   expect(await read()).toEqual(intent);
 });
 

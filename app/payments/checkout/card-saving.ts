@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Card } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
-import { getAcquirer } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
@@ -10,6 +9,7 @@ import { publishEvent } from '~/webhooks/events/events';
 import { findCardIntent, toCardIntentObject, type CardIntent } from './card-intents';
 import { describeCard } from './cards';
 import { maximumDeclines } from './payment-intents';
+import { findConnection } from '~/payments/connections/connections';
 import { leaseMs } from '~/payments/transactions/outcome-recording';
 import { rejectMismatchedCard } from '~/payments/transactions/transactions';
 
@@ -66,8 +66,8 @@ export async function verifyAndSaveCard(
   intent: CardIntent,
   { card, formId }: { card: Card; formId: string },
 ): Promise<CardSavingResult> {
-  const acquirer = getAcquirer(intent.environment);
-  if (!acquirer) return { kind: 'acquirer_not_configured' };
+  const connection = await findConnection(intent);
+  if (!connection) return { kind: 'acquirer_not_configured' };
   const rejected = rejectMismatchedCard(intent.environment, card);
   if (rejected) return rejected;
 
@@ -78,7 +78,7 @@ export async function verifyAndSaveCard(
     await sleep(otherAttemptPollMs)
   ) {
     const [reservation] = await reserveAttempt({ id, accountId, environment, formId, leaseMs });
-    if (reservation) return verify(acquirer, intent, card, reservation.attempts);
+    if (reservation) return verify(connection.acquirer, intent, card, reservation.attempts);
     const now = await findCardIntent({ accountId, environment, intentId: id });
     const ended = now?.phase !== 'open';
     if (now?.formIds[0] === formId && (ended || now.lastResult)) return { kind: 'sent_before' };

@@ -1,9 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import type { Outcome } from '~/acquirers/acquirer';
-import * as registry from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
-import { acquirer, declinedOutcome, mockAnswerOnce } from '../../../tests/world/payments/acquirer';
+import {
+  acquirer,
+  declinedOutcome,
+  disconnectAcquirers,
+  mockAnswerOnce,
+} from '../../../tests/world/payments/acquirer';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { buildPaymentIntent, payPaymentIntent } from '../../../tests/world/payments/payment-intents';
 import { cards } from '../../../tests/world/payments/payments';
@@ -36,7 +41,7 @@ test('a payment on the hosted page has the content of its intent', async () => {
     externalId: intent.externalId,
     intentId: intent.id,
     order,
-    acquirer: acquirer.name,
+    connectionId: builtInConnectionId('test'),
     cardLastFour: '4242',
   });
   expect(await prisma.operation.findMany({ where: { transactionId } })).toMatchObject([
@@ -66,9 +71,9 @@ test('cards of the other environment and a missing acquirer are rejected before 
   ];
   expect(await pay(intent, 'one', realisticPan)).toEqual({ kind: 'test_card_required' });
   expect(await pay(live)).toEqual({ kind: 'test_card_refused' });
-  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
+  const reconnect = disconnectAcquirers();
   expect(await pay(intent)).toEqual({ kind: 'acquirer_not_configured' });
-  none.mockRestore();
+  reconnect();
   expect(await findCheckoutIntent(address)).toEqual(intent);
   expect(await pay(live, 'one', realisticPan)).toMatchObject({ kind: 'paid' });
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Card } from '~/acquirers/acquirer';
-import { getAcquirer } from '~/acquirers/registry';
 import { QueueFullError } from '~/platform/database/batch-queue';
 import { prisma } from '~/platform/database/db.server';
 import type { Language } from '~/platform/text/languages';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
+import { findConnection } from '~/payments/connections/connections';
 import { requestAndRecord } from '~/payments/transactions/outcome-recording';
 import { reserveIntentPayment } from '~/payments/transactions/payment-statements';
 import {
@@ -39,14 +39,14 @@ export async function payIntent(
   { card, formId, language = 'en' }: { card: Card; formId: string; language?: Language },
 ): Promise<Payment> {
   const { id: intentId, accountId, environment } = intent;
-  const acquirer = getAcquirer(environment);
-  if (!acquirer) return { kind: 'acquirer_not_configured' };
+  const connection = await findConnection(intent);
+  if (!connection) return { kind: 'acquirer_not_configured' };
   const rejected = rejectMismatchedCard(environment, card);
   if (rejected) return rejected;
 
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const actor = { accountId, environment, operator: 'checkout' };
-  const values = toPaymentValues(actor, acquirer, { operation, order: intent.order, card });
+  const values = toPaymentValues(actor, connection, { operation, order: intent.order, card });
   for (
     const start = performance.now();
     performance.now() - start < otherAttemptTimeoutMs;
@@ -60,9 +60,7 @@ export async function payIntent(
     );
     if (reservation === 'too_busy') return { kind: 'too_busy' };
     if (reservation) {
-      await requestAndRecord(reservation, (signal) =>
-        requestAuthorization(acquirer, reservation, card, signal),
-      );
+      await requestAndRecord(reservation, (signal) => requestAuthorization(reservation, card, signal));
       return toResult(intent, reservation.id);
     }
     const now = await findCheckoutIntent({ accountId, environment, intentId });

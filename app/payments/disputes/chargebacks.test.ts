@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
@@ -44,7 +45,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
   const { accountId, ownerId } = client.merchant;
   const { paymentId, entry } = await buildDisputedPayment(client);
   const payment = await findTransaction(paymentId);
-  expect(await openChargeback('test', entry)).toBe(true);
+  expect(await openChargeback(builtInConnectionId('test'), entry)).toBe(true);
 
   const [chargeback, ...others] = await listChargebacks(paymentId);
   expect(others).toEqual([]);
@@ -132,7 +133,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
 
   // The same report again opens nothing and changes nothing.
   const before = [await findTransaction(paymentId), await findTransaction(id)];
-  expect(await openChargeback('test', entry)).toBe(true);
+  expect(await openChargeback(builtInConnectionId('test'), entry)).toBe(true);
   expect([await findTransaction(paymentId), await findTransaction(id)]).toEqual(before);
   expect({
     chargebackCount: (await listChargebacks(paymentId)).length,
@@ -167,7 +168,7 @@ test.each([
   const { status, amountAuthorized, amountCaptured } = await findTransaction(paymentId);
   await overwriteTransaction(paymentId, data);
   const payment = await findTransaction(paymentId);
-  expect(await openChargeback('test', entry)).toBe(false);
+  expect(await openChargeback(builtInConnectionId('test'), entry)).toBe(false);
   expect(await findTransaction(paymentId)).toEqual(payment);
   expect(await listChargebacks(paymentId)).toEqual([]);
   await overwriteTransaction(paymentId, { status, amountAuthorized, amountCaptured });
@@ -183,7 +184,7 @@ test.each([
     const { paymentId, entry } = await buildDisputedPayment(client, { amountMinor: 10_000 });
     await overwriteTransaction(paymentId, pending);
     const open = async () => ({
-      complete: await openChargeback('test', entry),
+      complete: await openChargeback(builtInConnectionId('test'), entry),
       payment: (await findTransaction(paymentId)).chargebackOpen,
       chargebacks: (await listChargebacks(paymentId)).map(({ chargebackOpen }) => chargebackOpen),
     });
@@ -204,13 +205,13 @@ test.each([
 
 test('a chargeback has the currency of its payment', async () => {
   const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
-  expect(await openChargeback('test', { ...entry, currency: 'EUR' })).toBe(false);
+  expect(await openChargeback(builtInConnectionId('test'), { ...entry, currency: 'EUR' })).toBe(false);
   expect(await listChargebacks(paymentId)).toEqual([]);
 });
 
 test('a chargeback belongs to a payment of its own environment', async () => {
   const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
-  expect(await openChargeback('live', entry)).toBe(false);
+  expect(await openChargeback(builtInConnectionId('live'), entry)).toBe(false);
   expect(await listChargebacks(paymentId)).toEqual([]);
 });
 
@@ -231,9 +232,11 @@ test.each([
   const { paymentId, id, entry } = await buildChargeback(client);
   const [payment, chargeback] = [await findTransaction(paymentId), await findTransaction(id)];
   const decided = { ...entry, kind: `chargeback_${outcome}` } as const;
-  expect(await closeChargeback('live', decided)).toBe(false);
-  expect(await closeChargeback('test', { ...decided, reference: 'cb_unknown' })).toBe(false);
-  expect(await closeChargeback('test', decided)).toBe(true);
+  expect(await closeChargeback(builtInConnectionId('live'), decided)).toBe(false);
+  expect(await closeChargeback(builtInConnectionId('test'), { ...decided, reference: 'cb_unknown' })).toBe(
+    false,
+  );
+  expect(await closeChargeback(builtInConnectionId('test'), decided)).toBe(true);
 
   const [, closed, ...more] = await listOperations(id);
   expect(more).toEqual([]);
@@ -279,7 +282,7 @@ test.each([
 
   // Another report, even of the other outcome, changes nothing.
   for (const kind of ['chargeback_won', 'chargeback_lost'] as const)
-    expect(await closeChargeback('test', { ...entry, kind })).toBe(true);
+    expect(await closeChargeback(builtInConnectionId('test'), { ...entry, kind })).toBe(true);
   expect(await read()).toEqual(after);
   expect({
     operationCount: (await listOperations(id)).length,
@@ -295,7 +298,7 @@ test.each([
   const client = await buildApiClient();
   const { id, entry } = await buildChargeback(client);
   await prisma.transaction.update({ where: { id }, data: { disputeStage: 'accepted' } });
-  await closeChargeback('test', { ...entry, kind: `chargeback_${outcome}` });
+  await closeChargeback(builtInConnectionId('test'), { ...entry, kind: `chargeback_${outcome}` });
   expect((await listMailsToOwner(client.merchant)).flatMap(({ props }) => props.outcome ?? [])).toEqual(
     outcomes,
   );
@@ -310,11 +313,11 @@ test('what a failed refund releases goes to the chargebacks that lack some, olde
     amountMinor,
   });
   const open = async (name: string, amountMinor: number) =>
-    expect(await openChargeback('test', more(name, amountMinor))).toBe(true);
+    expect(await openChargeback(builtInConnectionId('test'), more(name, amountMinor))).toBe(true);
   // It locks less than its amount.
   await prisma.transaction.update({ where: { id: paymentId }, data: { amountRefunded: 9_000 } });
   await open('won', 2_000);
-  await closeChargeback('test', { ...more('won', 2_000), kind: 'chargeback_won' });
+  await closeChargeback(builtInConnectionId('test'), { ...more('won', 2_000), kind: 'chargeback_won' });
   await prisma.transaction.update({ where: { id: paymentId }, data: { amountRefunded: 7_000 } });
   for (const [name, amountMinor] of [
     ['lost', 4_000],
@@ -322,7 +325,7 @@ test('what a failed refund releases goes to the chargebacks that lack some, olde
     ['last', 1_000],
   ] as const)
     await open(name, amountMinor);
-  await closeChargeback('test', { ...more('lost', 4_000), kind: 'chargeback_lost' });
+  await closeChargeback(builtInConnectionId('test'), { ...more('lost', 4_000), kind: 'chargeback_lost' });
   // The oldest by its ID, although the database has it last.
   const { order: _, ...row } = await prisma.transaction.findFirstOrThrow({
     where: { parentId: paymentId, chargebackOpen: 0, status: 'CAPTURED' },

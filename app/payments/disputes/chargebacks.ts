@@ -20,11 +20,11 @@ const operator = 'system:chargebacks';
  * @returns false when the payment isn't known, has another currency, or has pending operations
  */
 export function openChargeback(
-  environment: Environment,
+  connectionId: string,
   entry: ChargebackEntry<'chargeback_opened'>,
 ): Promise<boolean> {
   return prisma.$transaction(async (db) => {
-    const payment = await lockPayment(db, environment, entry.authorization);
+    const payment = await lockPayment(db, connectionId, entry.authorization);
     if (!payment || payment.status === 'PENDING' || payment.order_currency !== entry.currency) return false;
     const isComplete = payment.hold_reserved + payment.refund_reserved === 0;
     const locked = Math.min(entry.amountMinor, getRefundableAmount(amountsOf(payment)));
@@ -53,7 +53,7 @@ export function openChargeback(
         completedAt: now,
       });
     await publishTransactionEvent(db, id, 'chargeback.opened');
-    const merchant = { accountId: payment.account_id, environment };
+    const merchant = { accountId: payment.account_id, environment: payment.environment };
     await db.dispute.create({ data: { transactionId: id, ...merchant } });
     await notifyChargebackOpened(db, {
       id,
@@ -71,20 +71,21 @@ export function openChargeback(
  * @returns false when the chargeback isn't known
  */
 export function closeChargeback(
-  environment: Environment,
+  connectionId: string,
   entry: ChargebackEntry<'chargeback_won' | 'chargeback_lost'>,
 ): Promise<boolean> {
   const won = entry.kind === 'chargeback_won';
   return prisma.$transaction(async (db) => {
     // The chargeback's share is read while nobody can increase it.
-    await lockPayment(db, environment, entry.authorization);
+    await lockPayment(db, connectionId, entry.authorization);
     const chargeback = await db.transaction.findFirst({
-      where: { environment, type: 'CHARGEBACK', authorizationId: entry.reference },
+      where: { connectionId, type: 'CHARGEBACK', authorizationId: entry.reference },
     });
     if (!chargeback) return false;
     const {
       id,
       accountId,
+      environment,
       parentId,
       chargebackOpen: locked,
       orderAmount: amount,
@@ -121,7 +122,7 @@ export function closeChargeback(
       await notifyDisputeDecided(db, {
         id,
         accountId,
-        environment,
+        environment: environment as Environment,
         amount,
         currency,
         outcome: won ? 'won' : 'lost',
@@ -166,12 +167,12 @@ export async function increaseLockedAmount(db: Database, paymentId: string): Pro
 /** The payment that an acquirer names by our reference, locked until the caller's transaction ends. */
 async function lockPayment(
   db: Database,
-  environment: Environment,
+  connectionId: string,
   authorization: string,
 ): Promise<TransactionRow | undefined> {
   const [payment] = await queryRows<TransactionRow>(
     Prisma.sql`select t.* from operations o join transactions t on t.id = o.transaction_id
-    where o.id = ${authorization} and t.environment = ${environment} and t.type = 'PAYMENT' for update of t`,
+    where o.id = ${authorization} and t.connection_id = ${connectionId} and t.type = 'PAYMENT' for update of t`,
     db,
   );
   return payment;
@@ -189,7 +190,7 @@ function chargebackData(payment: TransactionRow, entry: ChargebackEntry<'chargeb
     externalId: entry.reference,
     parentId: payment.id,
     authorizationId: entry.reference,
-    acquirer: payment.acquirer,
+    connectionId: payment.connection_id,
     cardBrand: payment.card_brand,
     cardLastFour: payment.card_last_four,
     disputeStage: 'needs_response',

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as registry from '~/acquirers/registry';
 import { documentStore } from '~/documents/document-store';
 import { prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildStoredDocument } from '../../../tests/world/documents';
 import { pdf } from '../../../tests/world/sample-files';
-import { acquirer } from '../../../tests/world/payments/acquirer';
+import { acquirer, disconnectAcquirers } from '../../../tests/world/payments/acquirer';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { acceptDispute, submitDisputeEvidence } from './disputes';
 import { submitDisputeResponses } from './submission';
@@ -107,11 +106,11 @@ test('a response waits for a storage that is down', async () => {
   expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
 });
 
-test('a response waits while its environment has no acquirer', async () => {
+test('a response waits while its connection can’t be used', async () => {
   const { id } = await buildResponse();
-  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
+  const reconnect = disconnectAcquirers();
   await submitDisputeResponses();
-  none.mockRestore();
+  reconnect();
   expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
 });
 

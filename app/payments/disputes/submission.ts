@@ -1,16 +1,15 @@
 import type { Acquirer, DisputeReceipt, EvidenceFile } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
-import { getAcquirer } from '~/acquirers/registry';
 import { findDocument, openDocument } from '~/documents/documents';
+import { getConnection } from '~/payments/connections/connections';
 import { queryRows } from '~/platform/database/query.server';
 import { prisma } from '~/platform/database/db.server';
-import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
 
 type Due = {
   id: string;
   accountId: string;
-  environment: Environment;
+  connectionId: string;
   decision: 'answer' | 'accept';
   text: string;
   files: { id: string; name: string }[];
@@ -26,7 +25,7 @@ const leaseDueResponses = `
   from transactions t
   where t.id = d.transaction_id and d.transaction_id in (
     select transaction_id from disputes where state = 'sending' and next_attempt_at <= now() order by next_attempt_at limit 1 for update skip locked)
-  returning d.transaction_id as id, d.account_id as "accountId", d.environment, d.decision, d.text, d.files, t.authorization_id as dispute`;
+  returning d.transaction_id as id, d.account_id as "accountId", t.connection_id as "connectionId", d.decision, d.text, d.files, t.authorization_id as dispute`;
 
 /** Sends dispute responses to the acquirers until they're acknowledged. Called by a timer. */
 export async function submitDisputeResponses(stopping?: AbortSignal): Promise<void> {
@@ -42,11 +41,12 @@ export async function submitDisputeResponses(stopping?: AbortSignal): Promise<vo
 }
 
 async function submitResponse(due: Due): Promise<void> {
-  const acquirer = getAcquirer(due.environment);
+  const connection = await getConnection(due.connectionId);
+  if (!connection) return;
+  const { acquirer } = connection;
   const receipt =
-    acquirer &&
-    (due.decision === 'accept' ? await submitAcceptance(acquirer, due) : await submitEvidence(acquirer, due));
-  if (receipt && receipt.kind !== 'unknown') await record(due, receipt.kind);
+    due.decision === 'accept' ? await submitAcceptance(acquirer, due) : await submitEvidence(acquirer, due);
+  if (receipt.kind !== 'unknown') await record(due, receipt.kind);
 }
 
 function submitAcceptance(acquirer: Acquirer, { id, dispute }: Due): Promise<DisputeReceipt> {

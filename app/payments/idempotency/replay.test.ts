@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '~/acquirers/acquirer';
-import * as registry from '~/acquirers/registry';
 import { leaseMs } from '~/payments/transactions/outcome-recording';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import {
   acquirer,
   declinedOutcome,
+  disconnectAcquirers,
   mockAnswerOnce,
   unknownOutcome,
 } from '../../../tests/world/payments/acquirer';
@@ -72,9 +72,9 @@ test('an outcome stays unknown without an acquirer, and while another request in
   const client = await buildApiClient();
   const { id, key, fingerprint, operationId } = await buildUnknownPayment(client, 'a');
   const resume = resumed(approvedOutcome);
-  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
+  const reconnect = disconnectAcquirers();
   expect(await replayOrConflict(key, fingerprint, resume)).toEqual({ kind: 'acquirer_not_configured' });
-  none.mockRestore();
+  reconnect();
   expect(await replayOrConflict(key, fingerprint, resume)).toEqual({
     kind: 'request_in_progress',
     retryAfterSeconds: Math.ceil(leaseMs / 1000),

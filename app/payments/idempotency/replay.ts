@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
-import { getAcquirer } from '~/acquirers/registry';
+import { getConnection } from '~/payments/connections/connections';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { listDifferences } from './request-fingerprint';
 import { leaseMs, replyWithOutcome } from '~/payments/transactions/outcome-recording';
@@ -58,10 +58,10 @@ async function inquire(
   resume: (reservation: Reservation, signal: AbortSignal) => Promise<Outcome>,
 ): Promise<AcquirerReply> {
   const clock = createDatabaseClock(reservation.database_now);
-  const acquirer = getAcquirer(reservation.environment);
-  if (!acquirer) return { kind: 'acquirer_not_configured' };
+  const connection = await getConnection(reservation.connection_id);
+  if (!connection) return { kind: 'acquirer_not_configured' };
   const known = await requestOutcome(reservation.operation_id, (signal) =>
-    acquirer.lookup(reservation.operation_id, signal),
+    connection.acquirer.lookup(reservation.operation_id, signal),
   );
   const outcome =
     known.kind === 'not_found'

@@ -44,6 +44,8 @@ export type ReservationInput = {
 export type KeyedReservationInput = ReservationInput & { externalId: string; fingerprint: string };
 /** How many reservations of one kind may wait for the database. Others are rejected, to be repeated. */
 export const maximumReservationsWaiting = 1_000;
+/** What a capture, void, or refund requires of its payment. Both are separated by commas. */
+export type PaymentCondition = { statuses: string; unusableConnections: string };
 /** The version of the payment that the person saw. Null for requests without a person. */
 export type SeenVersion = { seenVersion: number | null };
 
@@ -70,17 +72,19 @@ export const followUpColumns = {
   externalId: 'text',
   fingerprint: 'text',
   statuses: 'text',
+  unusableConnections: 'text',
   reason: 'text',
   seenVersion: 'integer',
 } as const;
 
 /**
- * Whether a request applies to a payment: the merchant's own, in a status that allows it, and in the version that a
- * person saw. Its columns are compared so that only the primary key finds it, as in `merchantCondition`.
+ * Whether a request applies to a payment: the merchant's own, in a status that allows it, with a connection that can be
+ * used, and in the version that a person saw. Its columns are compared so that only the primary key finds it, as in `merchantCondition`.
  */
 export const followUpCondition = `
   t.account_id is not distinct from input.account_id and t.environment is not distinct from input.environment
   and t.type is not distinct from 'PAYMENT' and t.status = any(string_to_array(input.statuses, ','))
+  and t.connection_id <> all (string_to_array(input.unusable_connections, ','))
   and (input.seen_version is null or t.version = input.seen_version)`;
 
 /** The lock of an external_id, so that its second request finds the first one's. */

@@ -1,8 +1,8 @@
-import { getAcquirer } from '~/acquirers/registry';
 import { isUniqueViolation, type Database } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import { reserveManually, type ManualRequest } from './manual-reservations';
 import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
+import { listUnusableConnections } from '~/payments/connections/connections';
 import { requestFollowUp } from './follow-up-requests';
 import { leaseMs, requestAndRecord } from '~/payments/transactions/outcome-recording';
 import { explainRejection } from './rejections';
@@ -20,17 +20,17 @@ import {
   maximumReservationsWaiting,
   reservationColumns,
   type KeyedReservationInput,
+  type PaymentCondition,
   type SeenVersion,
 } from '~/payments/idempotency/reservations';
 import { defineBatchedStatement } from '~/platform/database/batched-statement.server';
 
 type HoldOperationInput = KeyedReservationInput &
+  PaymentCondition &
   SeenVersion & {
     transactionId: string;
     type: 'capture' | 'void';
     amount: number | null;
-    /** Separated by commas. */
-    statuses: string;
     reason: string | null;
   };
 
@@ -98,11 +98,6 @@ export async function captureOrVoid(
   const { accountId, environment } = actor;
   const { operation, transactionId, externalId, amount = null, reason = null } = request;
   if (!isId('trx', transactionId)) return { kind: 'not_found' };
-  const acquirer = getAcquirer(environment);
-  if (!acquirer) return { kind: 'acquirer_not_configured' };
-
-  const perform = (reservation: Reservation, signal: AbortSignal) =>
-    requestFollowUp(acquirer, reservation, signal);
   const requestFingerprint = createFingerprint(environment, {
     trx_id: transactionId,
     operation,
@@ -120,11 +115,13 @@ export async function captureOrVoid(
     externalId,
     fingerprint: requestFingerprint,
   };
+  const unusableConnections = await listUnusableConnections();
   const reserve = (db?: Database) =>
     reserveHoldOperation(
       {
         ...reservationInput,
         statuses: getStartingStatuses(operation).join(),
+        unusableConnections,
         seenVersion: manualRequest?.seenVersion ?? null,
       },
       db,
@@ -134,12 +131,12 @@ export async function captureOrVoid(
   );
   if (reservation)
     return toHoldOperationReply(
-      await requestAndRecord(reservation, (signal) => perform(reservation, signal)),
+      await requestAndRecord(reservation, (signal) => requestFollowUp(reservation, signal)),
     );
   const replay = await replayOrConflict(
     { accountId, environment, family: 'operation', externalId },
     requestFingerprint,
-    perform,
+    requestFollowUp,
   );
   return replay
     ? toHoldOperationReply(replay)

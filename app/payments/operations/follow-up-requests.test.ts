@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import type { Reservation } from '~/payments/idempotency/reservations';
 import { acquirer } from '../../../tests/world/payments/acquirer';
 import { requestFollowUp } from './follow-up-requests';
@@ -19,6 +20,7 @@ const buildReservation = (operation_type: Reservation['operation_type']) =>
     operation_type,
     operation_amount: 4_000,
     authorization_id: 'op_1',
+    connection_id: builtInConnectionId('test'),
     order_amount: 10_000,
     order_currency: 'EUR',
   }) as Reservation;
@@ -30,7 +32,7 @@ test.each([
   ['refund', 'refund'],
 ] as const)('a %s is sent to the acquirer as a %s', async (type, kind) => {
   const listRequests = spyOnRequests();
-  expect(await requestFollowUp(acquirer, buildReservation(type), signal)).toEqual({
+  expect(await requestFollowUp(buildReservation(type), signal)).toEqual({
     kind: 'approved',
     acquirerReference: 'ref',
   });
@@ -39,9 +41,9 @@ test.each([
   ]);
 });
 
-test.each(['authorize', 'authcap'] as const)('an %s is never sent again', (type) => {
+test.each(['authorize', 'authcap'] as const)('an %s is never sent again', async (type) => {
   const listRequests = spyOnRequests();
-  expect(() => requestFollowUp(acquirer, buildReservation(type), signal)).toThrow(
+  await expect(requestFollowUp(buildReservation(type), signal)).rejects.toThrow(
     `${type} does not follow an authorization`,
   );
   expect(listRequests()).toEqual([]);

@@ -1,12 +1,10 @@
-import type { Acquirer, Outcome } from '~/acquirers/acquirer';
+import type { Outcome } from '~/acquirers/acquirer';
+import { requireAcquirer } from '~/payments/connections/connections';
 import type { Reservation } from '~/payments/idempotency/reservations';
 
 /** Sends a reserved capture, void, refund, or hold expiry to the acquirer. Calling it again sends the same request. */
-export function requestFollowUp(
-  acquirer: Acquirer,
-  reservation: Reservation,
-  signal: AbortSignal,
-): Promise<Outcome> {
+export async function requestFollowUp(reservation: Reservation, signal: AbortSignal): Promise<Outcome> {
+  const acquirer = await requireAcquirer(reservation.connection_id);
   const request = {
     reference: reservation.operation_id,
     authorization: reservation.authorization_id,

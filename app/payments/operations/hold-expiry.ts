@@ -1,5 +1,3 @@
-import { getAcquirer } from '~/acquirers/registry';
-import { environments } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { defineStatement } from '~/platform/database/statement.server';
 import { log } from '~/platform/observability/log';
@@ -10,6 +8,7 @@ import {
   type ReservationInput,
 } from '~/payments/idempotency/reservations';
 import { leaseMs, requestAndRecord } from '~/payments/transactions/outcome-recording';
+import { listConnections } from '~/payments/connections/connections';
 import { requestFollowUp } from './follow-up-requests';
 
 const batch = 50;
@@ -19,12 +18,12 @@ const isExpiredHold = `capture_before <= now() and status in ('AUTHORIZED', 'PAR
 
 /** Expired holds with a remaining amount and no pending operation. A refused release is retried hourly. */
 const findExpiredHolds = defineStatement<
-  { environments: string[]; limit: number; transactionId: string | null },
+  { connections: string[]; limit: number; transactionId: string | null },
   { id: string }
 >(
   'find-expired-holds',
   `select id from transactions
-  where ${isExpiredHold} and environment = any(:environments::text[]) and (:transactionId::text is null or id = :transactionId)
+  where ${isExpiredHold} and connection_id = any(:connections::text[]) and (:transactionId::text is null or id = :transactionId)
     and not exists (
       select from operations o where o.transaction_id = transactions.id and o.type = 'expire' and o.status = 'FAILED'
         and o.completed_at > now() - interval '1 hour')
@@ -63,10 +62,10 @@ export async function expireHolds({
   transactionId = null,
   stopping,
 }: { transactionId?: string | null; stopping?: AbortSignal } = {}): Promise<number> {
-  const connected = environments.filter((environment) => getAcquirer(environment));
+  const connections = (await listConnections()).map(({ id }) => id);
   let requested = 0;
   for (let found = batch; found === batch && !stopping?.aborted;) {
-    const due = await findExpiredHolds({ environments: connected, limit: batch, transactionId });
+    const due = await findExpiredHolds({ connections, limit: batch, transactionId });
     const released = await Promise.all(due.map(({ id }) => releaseHold(id)));
     const count = released.filter(Boolean).length;
     requested += count;
@@ -88,8 +87,7 @@ async function releaseHold(transactionId: string): Promise<boolean> {
       leaseMs,
     });
     if (!reservation) return false;
-    const acquirer = getAcquirer(reservation.environment)!;
-    await requestAndRecord(reservation, (signal) => requestFollowUp(acquirer, reservation, signal));
+    await requestAndRecord(reservation, (signal) => requestFollowUp(reservation, signal));
     return true;
   } catch (error) {
     log.error('expiring a hold', error, { transactionId });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as registry from '~/acquirers/registry';
 import type { Confirmation } from '~/identity/sessions/session-store';
 import { prisma } from '~/platform/database/db.server';
@@ -6,7 +6,7 @@ import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
-import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import { disconnectAcquirers, mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
 import { readAccountRecords } from '../../../tests/world/payments/payment-records';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import type { ManualOperation } from './available-operations';
@@ -70,7 +70,7 @@ test('only a large live refund needs a confirmation, with a second factor in the
 
 test('earlier refunds of the payment count for the second factor, even with an unknown outcome', async () => {
   const { send } = await buildManualPayment({ environment: 'live' });
-  vi.spyOn(registry.getAcquirer('live')!, 'refund').mockResolvedValueOnce(unknownOutcome);
+  vi.spyOn(registry.getSimulator('live')!, 'refund').mockResolvedValueOnce(unknownOutcome);
   expect({
     pending: await send({ operation: 'refund', amount: 30_000 }),
     succeeded: await send({ operation: 'refund', amount: 30_000 }),
@@ -182,8 +182,7 @@ test('without an acquirer, operations are rejected before they reserve anything'
   const readRecords = () =>
     Promise.all([readAccountRecords(captured.client), readAccountRecords(authorized.client)]);
   const records = await readRecords();
-  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
-  onTestFinished(() => none.mockRestore());
+  disconnectAcquirers();
   expect({
     capture: await authorized.send({ operation: 'capture', amount: 1 }),
     void: await authorized.send({ operation: 'void', amount: 1 }),

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { getAcquirer } from '~/acquirers/registry';
+import { builtInConnectionId, getSimulator } from '~/acquirers/registry';
 import { listAudit } from '~/audit/audit';
 import { resetSecondFactor } from '~/identity/second-factor/second-factor';
 import { changeRefundLimits, type RefundLimits } from '~/merchants/accounts/refund-limits';
@@ -150,7 +150,7 @@ test.each([
 
 test("pending refunds count, and declined and returned ones don't", async () => {
   const world = await buildLiveRefunds();
-  const acquirer = getAcquirer('live')!;
+  const acquirer = getSimulator('live')!;
   const mock = vi.spyOn(acquirer, 'refund');
   onTestFinished(() => mock.mockRestore());
   mock.mockResolvedValueOnce(declinedOutcome);
@@ -160,7 +160,7 @@ test("pending refunds count, and declined and returned ones don't", async () => 
     where: { transaction: { accountId: world.accountId, type: 'REFUND' }, status: 'SUCCEEDED' },
     include: { transaction: true },
   });
-  await failRefund('live', {
+  await failRefund(builtInConnectionId('live'), {
     kind: 'refund_failed',
     reference,
     authorization: transaction.authorizationId,

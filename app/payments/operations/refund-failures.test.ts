@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
@@ -36,7 +37,10 @@ test.each(['CAPTURED', 'SETTLED'])('a refund that is %s fails once', async (stat
   if (status === 'SETTLED') await settleNextDay(id);
   expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ status });
 
-  expect([await failRefund('test', entry), await failRefund('test', entry)]).toEqual([true, true]);
+  expect([
+    await failRefund(builtInConnectionId('test'), entry),
+    await failRefund(builtInConnectionId('test'), entry),
+  ]).toEqual([true, true]);
   expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({
     status: 'DECLINED',
     declineCode: 'restricted_card',
@@ -84,9 +88,9 @@ test("an entry that isn't about a refund of its environment changes nothing", as
   const [copy] = await findOperations(paymentId);
   const before = await readAccountRecords(client);
   expect({
-    otherEnvironment: await failRefund('live', entry),
-    unknown: await failRefund('test', { ...entry, reference: createId('op') }),
-    copyOfPayment: await failRefund('test', { ...entry, reference: copy!.id }),
+    otherEnvironment: await failRefund(builtInConnectionId('live'), entry),
+    unknown: await failRefund(builtInConnectionId('test'), { ...entry, reference: createId('op') }),
+    copyOfPayment: await failRefund(builtInConnectionId('test'), { ...entry, reference: copy!.id }),
   }).toEqual({ otherEnvironment: false, unknown: false, copyOfPayment: false });
   expect(await readAccountRecords(client)).toEqual(before);
 });
@@ -95,8 +99,8 @@ test("an entry of the other environment doesn't complete a pending refund", asyn
   mockAnswerOnce('refund', unknownOutcome);
   const { client, id, entry } = await buildRefund();
   const before = await readAccountRecords(client);
-  expect(await failRefund('live', entry)).toBe(false);
+  expect(await failRefund(builtInConnectionId('live'), entry)).toBe(false);
   expect(await readAccountRecords(client)).toEqual(before);
-  expect(await failRefund('test', entry)).toBe(true);
+  expect(await failRefund(builtInConnectionId('test'), entry)).toBe(true);
   expect(await findOperations(id)).toMatchObject([{ status: 'SUCCEEDED' }, { status: 'FAILED' }]);
 });

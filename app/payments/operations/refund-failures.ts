@@ -1,6 +1,5 @@
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { databaseNow, prisma, type Database } from '~/platform/database/db.server';
-import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { increaseLockedAmount } from '~/payments/disputes/chargebacks';
 import { publishTransactionEvent } from '~/payments/transactions/transaction-events';
@@ -17,10 +16,10 @@ type RefundFailure = Extract<StatementEntry, { kind: 'refund_failed' }>;
  * (decisions: Lifecycle).
  * @returns false when the refund isn't known
  */
-export async function failRefund(environment: Environment, entry: RefundFailure): Promise<boolean> {
+export async function failRefund(connectionId: string, entry: RefundFailure): Promise<boolean> {
   const [pending] = await findPendingReservation({ operationId: entry.reference });
   // A returned refund had succeeded before, whether or not we had heard of it.
-  if (pending?.type === 'REFUND' && pending.environment === environment)
+  if (pending?.type === 'REFUND' && pending.connection_id === connectionId)
     await recordOutcome(
       pending,
       { kind: 'approved', acquirerReference: entry.reference },
@@ -28,7 +27,7 @@ export async function failRefund(environment: Environment, entry: RefundFailure)
     );
   return prisma.$transaction(async (db) => {
     const accepted = await db.operation.findFirst({
-      where: { id: entry.reference, type: 'refund', transaction: { type: 'REFUND', environment } },
+      where: { id: entry.reference, type: 'refund', transaction: { type: 'REFUND', connectionId } },
       include: { transaction: true },
     });
     if (!accepted) return false;

@@ -9,6 +9,7 @@ import {
   reservationColumns,
   type Reservation,
   type KeyedReservationInput,
+  type PaymentCondition,
   type SeenVersion,
 } from '~/payments/idempotency/reservations';
 import {
@@ -20,12 +21,11 @@ import {
 } from '~/payments/idempotency/recorded-replies';
 
 type RefundInput = KeyedReservationInput &
+  PaymentCondition &
   SeenVersion & {
     transactionId: string;
     parentId: string;
     amount: number;
-    /** Separated by commas. */
-    statuses: string;
     reason: string | null;
   };
 
@@ -57,9 +57,9 @@ export const reserveRefund = defineBatchedStatement<RefundInput, Reservation>({
     order by target.account_id, target.environment, target.external_id
   ), trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
-      parent_id, authorization_id, last_operation_id, acquirer, card_brand, card_bin, card_last_four, card_expiry)
+      parent_id, authorization_id, last_operation_id, connection_id, card_brand, card_bin, card_last_four, card_expiry)
     select transaction_id, parent.account_id, parent.environment, 'REFUND', 'PENDING', order_id, target.amount, order_currency, target.external_id,
-      parent.id, authorization_id, operation_id, acquirer, card_brand, card_bin, card_last_four, card_expiry
+      parent.id, authorization_id, operation_id, connection_id, card_brand, card_bin, card_last_four, card_expiry
     from target join parent on parent.id = target.parent_id
     order by target.account_id, target.environment, target.external_id
     returning *

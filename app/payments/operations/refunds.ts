@@ -1,8 +1,8 @@
-import { getAcquirer } from '~/acquirers/registry';
 import type { Database } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import { reserveManually, type ManualRequest } from './manual-reservations';
 import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
+import { listUnusableConnections } from '~/payments/connections/connections';
 import { requestFollowUp } from './follow-up-requests';
 import { ignoreUniqueViolation } from './capture-void';
 import { leaseMs, requestAndRecord } from '~/payments/transactions/outcome-recording';
@@ -10,7 +10,6 @@ import { explainRejection } from './rejections';
 import type { Actor, RefundReply } from '~/payments/replies';
 import { replayOrConflict } from '~/payments/idempotency/replay';
 import { getStartingStatuses } from '~/payments/transactions/states';
-import type { Reservation } from '~/payments/idempotency/reservations';
 import { reserveRefund } from './refund-statements';
 
 /** Amount in minor units. */
@@ -28,11 +27,6 @@ export async function createRefund(
   const { accountId, environment } = actor;
   const { externalId, transactionId: parentId, amount, reason = null } = request;
   if (!isId('trx', parentId)) return { kind: 'not_found' };
-  const acquirer = getAcquirer(environment);
-  if (!acquirer) return { kind: 'acquirer_not_configured' };
-
-  const refund = (reservation: Reservation, signal: AbortSignal) =>
-    requestFollowUp(acquirer, reservation, signal);
   const requestFingerprint = createFingerprint(environment, { trx_id: parentId, amount, reason });
   const reservationInput = {
     ...actor,
@@ -45,11 +39,13 @@ export async function createRefund(
     externalId,
     fingerprint: requestFingerprint,
   };
+  const unusableConnections = await listUnusableConnections();
   const reserve = (db?: Database) =>
     reserveRefund(
       {
         ...reservationInput,
         statuses: getStartingStatuses('refund').join(),
+        unusableConnections,
         seenVersion: manualRequest?.seenVersion ?? null,
       },
       db,
@@ -57,11 +53,11 @@ export async function createRefund(
   const reservation = await (manualRequest ? reserveManually(manualRequest, reserve) : reserve()).catch(
     ignoreUniqueViolation,
   );
-  if (reservation) return requestAndRecord(reservation, (signal) => refund(reservation, signal));
+  if (reservation) return requestAndRecord(reservation, (signal) => requestFollowUp(reservation, signal));
   const replay = await replayOrConflict(
     { accountId, environment, family: 'refund', externalId },
     requestFingerprint,
-    refund,
+    requestFollowUp,
   );
   return replay ?? explainRejection(actor, { operation: 'refund', transactionId: parentId, amount });
 }

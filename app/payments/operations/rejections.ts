@@ -1,3 +1,4 @@
+import { getConnection } from '~/payments/connections/connections';
 import { leaseMs } from '~/payments/transactions/outcome-recording';
 import { expireHolds } from './hold-expiry';
 import type { Actor, OperationRejection } from '~/payments/replies';
@@ -35,6 +36,7 @@ export async function explainRejection(
     row = await find();
   }
   if (!row) return { kind: 'not_found' };
+  if (!(await getConnection(row.connection_id))) return { kind: 'acquirer_not_configured' };
   const amounts = amountsOf(row);
   const locked = operation === 'refund' ? lockedByChargebacks(row) : undefined;
   if (operation !== 'refund' && !row.hold_expired && isReserved(row.status, amounts, amount))

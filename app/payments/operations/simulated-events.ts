@@ -1,5 +1,4 @@
 import type { SimulatedIncident } from '~/acquirers/acquirer';
-import { getAcquirer } from '~/acquirers/registry';
 import { recordAudit } from '~/audit/audit';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
@@ -7,6 +6,7 @@ import { queryRows } from '~/platform/database/query.server';
 import { isId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 import { Prisma } from '~/platform/prisma/client';
+import { requireAcquirer } from '~/payments/connections/connections';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
 import { expireHolds } from './hold-expiry';
 import { settleTransaction } from './settlement';
@@ -113,13 +113,14 @@ async function settleNow({ id }: TransactionRow): Promise<boolean> {
 async function simulateAtAcquirer(event: AcquirerEvent, row: TransactionRow): Promise<boolean> {
   const { authorization, incident } = await buildAcquirerIncident(event, row);
   const logFailure = (error: unknown) => log.error('simulating an event', error, { transactionId: row.id });
-  const isSimulated = await getAcquirer('test')!.simulateIncident!(
+  const acquirer = await requireAcquirer(row.connection_id);
+  const isSimulated = await acquirer.simulateIncident!(
     authorization,
     incident,
     AbortSignal.timeout(config.acquirerTimeoutMs),
   ).catch(logFailure);
   // The ledger is imported at once. If that fails, the timer does it.
-  if (isSimulated) await importStatements(undefined, ['test']).catch(logFailure);
+  if (isSimulated) await importStatements(undefined, { connectionId: row.connection_id }).catch(logFailure);
   return isSimulated === true;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '~/acquirers/acquirer';
-import * as registry from '~/acquirers/registry';
+import * as connections from '~/payments/connections/connections';
 import { listAudit } from '~/audit/audit';
 import * as database from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -10,6 +10,7 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import {
   acquirer,
+  disconnectAcquirers,
   loseAnswerOnce,
   mockAnswerOnce,
   unknownOutcome,
@@ -113,9 +114,7 @@ describe('a payer who waits', () => {
 
   test('sees the page when the inquiry fails', async () => {
     const { id, transactionId } = await buildUnknownPayment({ inquiries: 2 });
-    vi.spyOn(registry, 'getAcquirer').mockImplementationOnce(() => {
-      throw new Error('no settings');
-    });
+    vi.spyOn(connections, 'getConnection').mockRejectedValueOnce(new Error('no settings'));
     expectConsoleError({
       message: 'inquiring about an outcome',
       error: 'no settings',
@@ -191,8 +190,7 @@ test.each([
 
 test('without an acquirer, the outcome stays unknown', async () => {
   const { id } = await buildUnknownPayment();
-  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
-  onTestFinished(() => none.mockRestore());
+  disconnectAcquirers();
   expect(await requestInquiry({ operationId: id, seen: 1, actor })).toBe('unknown');
   expect(await findOperation(id)).toMatchObject({ status: 'PENDING', inquiries: 2 });
 });

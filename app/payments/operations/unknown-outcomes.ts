@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
-import { getAcquirer } from '~/acquirers/registry';
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { isEmbedded, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { countInWindows } from '~/platform/rate-limits/window-counters';
 import { defineStatement } from '~/platform/database/statement.server';
+import { getConnection } from '~/payments/connections/connections';
 import { requestFollowUp } from './follow-up-requests';
 import { leaseMs, recordOutcome } from '~/payments/transactions/outcome-recording';
 import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
@@ -144,8 +144,9 @@ export async function inquireForPayer(transactionId: string): Promise<boolean> {
 
 async function resolveOutcome(operationId: string, inquiries: number): Promise<boolean> {
   const [reservation] = await findPendingReservation({ operationId });
-  const acquirer = reservation && getAcquirer(reservation.environment);
-  if (!reservation || !acquirer) return false;
+  const connection = reservation && (await getConnection(reservation.connection_id));
+  if (!reservation || !connection) return false;
+  const { acquirer } = connection;
   const clock = createDatabaseClock(reservation.database_now);
   const known = await requestOutcome(operationId, (signal) => acquirer.lookup(operationId, signal));
   const outcome =
@@ -182,7 +183,7 @@ function completeUnseenRequest(
     created_at,
   } = reservation;
   if (reference !== reservation.authorization_id)
-    return requestOutcome(reference, (signal) => requestFollowUp(acquirer, reservation, signal));
+    return requestOutcome(reference, (signal) => requestFollowUp(reservation, signal));
   if (now.getTime() - created_at.getTime() < reverseUnseenAfterMs) return { kind: 'unknown' };
   const request = {
     reference,

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
-import * as registry from '~/acquirers/registry';
+import { builtInConnectionId, getSimulator } from '~/acquirers/registry';
 import * as chargebacks from '~/payments/disputes/chargebacks';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { acquirer } from '../../../tests/world/payments/acquirer';
+import { acquirer, disconnectAcquirers } from '../../../tests/world/payments/acquirer';
 import { buildDisputedPayment } from '../../../tests/world/payments/chargebacks';
 import {
   overwriteTransaction,
@@ -16,16 +16,30 @@ import {
 import { buildPayment, cards, paymentBody } from '../../../tests/world/payments/payments';
 import { importStatements } from './acquirer-statements';
 
-const { name } = acquirer;
-afterEach(() => {
-  acquirer.name = name;
+/** The positions in the ledgers before a test, to continue there afterwards. */
+const positions = new Map<string, string | null>();
+afterEach(async () => {
+  for (const [connectionId, cursor] of positions)
+    await prisma.acquirerStatement.update({ where: { connectionId }, data: { cursor } });
+  positions.clear();
 });
+
+/** The next import reads the ledger from its start. */
+async function rewind(connectionId: string): Promise<void> {
+  const row = await prisma.acquirerStatement.upsert({
+    where: { connectionId },
+    create: { connectionId },
+    update: {},
+  });
+  if (!positions.has(connectionId)) positions.set(connectionId, row.cursor);
+  await prisma.acquirerStatement.update({ where: { connectionId }, data: { cursor: null } });
+}
 
 type Page = { entries: StatementEntry[]; next: string };
 
-/** A ledger of its own with these pages, which the acquirer of test reads until the test restores it. */
-function useLedger(...pages: Page[]) {
-  acquirer.name = createId('req');
+/** Replaces the ledger of test with these pages, until the test restores it. */
+async function useLedger(...pages: Page[]) {
+  await rewind(connectionId);
   let end = '0';
   return vi.spyOn(acquirer, 'readStatement').mockImplementation(async () => {
     const page = pages.shift();
@@ -33,9 +47,10 @@ function useLedger(...pages: Page[]) {
     return page ?? { entries: [], next: end };
   });
 }
-const importTest = (stopping?: AbortSignal) => importStatements(stopping, ['test']);
+const connectionId = builtInConnectionId('test');
+const importTest = (stopping?: AbortSignal) => importStatements(stopping, { connectionId });
 const findCursor = async () =>
-  (await prisma.acquirerStatement.findFirst({ where: { acquirer: acquirer.name } }))?.cursor;
+  (await prisma.acquirerStatement.findFirst({ where: { connectionId } }))?.cursor;
 const listEntries = (reference: string) =>
   prisma.acquirerStatementEntry.findMany({ where: { reference }, orderBy: { sequence: 'asc' } });
 /** Entries that no operation will ever match would be reported by each reconciliation. */
@@ -56,9 +71,10 @@ test('entries are stored in the order of the ledger, with what they say', async 
   const { entry } = await buildDisputedPayment(await buildApiClient());
   const other = createId('op');
   const opened = { ...entry, authorization: other };
-  const ledger = useLedger({ entries: [...foreignEntries(other, 2), opened], next: '3' });
+  const ledger = await useLedger({ entries: [...foreignEntries(other, 2), opened], next: '3' });
   expect(await importTest()).toBe(3);
   const common = {
+    connectionId,
     environment: 'test',
     authorization: other,
     sequence: expect.any(BigInt),
@@ -95,7 +111,7 @@ test('entries are stored in the order of the ledger, with what they say', async 
 
 test('a ledger is read page by page, and the next run continues', async () => {
   const reference = createId('op');
-  const ledger = useLedger(
+  const ledger = await useLedger(
     { entries: foreignEntries(reference, 500), next: '500' },
     { entries: foreignEntries(reference, 499), next: '999' },
   );
@@ -115,7 +131,7 @@ test('a ledger is read page by page, and the next run continues', async () => {
 test('a stop ends the import after the current page', async () => {
   const reference = createId('op');
   const stop = new AbortController();
-  const ledger = useLedger();
+  const ledger = await useLedger();
   ledger.mockImplementationOnce(async () => {
     stop.abort();
     return { entries: foreignEntries(reference, 500), next: '500' };
@@ -129,9 +145,9 @@ test('a stop ends the import after the current page', async () => {
 
 test('a page that another process read meanwhile is stored once', async () => {
   const reference = createId('op');
-  const ledger = useLedger({ entries: foreignEntries(reference, 1), next: '2' });
+  const ledger = await useLedger({ entries: foreignEntries(reference, 1), next: '2' });
   ledger.mockImplementationOnce(async () => {
-    await prisma.acquirerStatement.updateMany({ where: { acquirer: acquirer.name }, data: { cursor: '1' } });
+    await prisma.acquirerStatement.updateMany({ where: { connectionId }, data: { cursor: '1' } });
     return { entries: foreignEntries(reference, 7), next: '7' };
   });
   expect(await importTest()).toBe(1);
@@ -146,7 +162,7 @@ test('a page that another process read meanwhile is stored once', async () => {
 
 test('a stop also ends the processing, and the next run goes on', async () => {
   const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
-  const ledger = useLedger({ entries: [entry], next: '1' });
+  const ledger = await useLedger({ entries: [entry], next: '1' });
   await overwriteTransaction(paymentId, { status: 'PENDING', amountAuthorized: 0, amountCaptured: 0 });
   await importTest();
   await overwriteTransaction(paymentId, {
@@ -167,15 +183,15 @@ test('an entry that fails is logged, and does not block the others', async () =>
     await buildDisputedPayment(await buildApiClient()),
     await buildDisputedPayment(await buildApiClient()),
   ];
-  const ledger = useLedger({ entries: [broken.entry, valid.entry], next: '2' });
+  const ledger = await useLedger({ entries: [broken.entry, valid.entry], next: '2' });
   const { openChargeback } = chargebacks;
   // Other test files have left entries, which are processed, too.
   const open = vi
     .spyOn(chargebacks, 'openChargeback')
-    .mockImplementation((environment, entry) =>
+    .mockImplementation((id, entry) =>
       entry.reference === broken.entry.reference
         ? Promise.reject(new Error('deadlock'))
-        : openChargeback(environment, entry),
+        : openChargeback(id, entry),
     );
   expectConsoleError({
     message: 'processing an acquirer’s entry',
@@ -193,18 +209,16 @@ test('an entry that fails is logged, and does not block the others', async () =>
 
 test('an acquirer that fails blocks neither the others nor what was read before', async () => {
   const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
-  const first = useLedger({ entries: [entry], next: '1' });
+  const first = await useLedger({ entries: [entry], next: '1' });
   await overwriteTransaction(paymentId, { refundReserved: 1 });
   await importTest();
   await overwriteTransaction(paymentId, { refundReserved: 0 });
   first.mockRejectedValue(new Error('unreachable'));
-  const live = registry.getAcquirer('live')!;
-  const liveName = live.name;
-  live.name = createId('req');
+  const live = getSimulator('live')!;
+  await rewind(builtInConnectionId('live'));
   const second = vi.spyOn(live, 'readStatement').mockResolvedValue({ entries: [], next: '0' });
   await expect(importStatements()).rejects.toThrow('unreachable');
   expect(second).toHaveBeenCalledTimes(1);
-  live.name = liveName;
   for (const spy of [first, second]) spy.mockRestore();
   const [handled] = await listEntries(entry.reference);
   expect(handled).toMatchObject({ handledAt: expect.any(Date) });
@@ -213,7 +227,7 @@ test('an acquirer that fails blocks neither the others nor what was read before'
 
 test('entries that wait are processed in the order of the ledger', async () => {
   const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
-  const ledger = useLedger({ entries: [entry, { ...entry, kind: 'chargeback_won' }], next: '2' });
+  const ledger = await useLedger({ entries: [entry, { ...entry, kind: 'chargeback_won' }], next: '2' });
   await overwriteTransaction(paymentId, { refundReserved: 1 });
   await importTest();
   // The database now has the first entry last.
@@ -228,18 +242,18 @@ test('entries that wait are processed in the order of the ledger', async () => {
   ]);
 });
 
-test('an environment without an acquirer has no statement', async () => {
-  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
+test('connections that can’t be used have no statement', async () => {
+  const reconnect = disconnectAcquirers();
   expect(await importStatements()).toBe(0);
-  none.mockRestore();
+  reconnect();
 });
 
-test('chargebacks and failed refunds are applied in their environment', async () => {
+test('chargebacks and failed refunds are applied to payments of their connection', async () => {
   const client = await buildApiClient();
   const { paymentId, entry } = await buildDisputedPayment(client);
   const { json } = await client.post('/refunds', { external_id: 'r', trx_id: paymentId, amount: 1_000 });
   const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: json.id } });
-  const ledger = useLedger({
+  const ledger = await useLedger({
     entries: [
       entry,
       { ...entry, kind: 'refund_failed', reference, code: 'expired_card', amountMinor: 1_000 },
@@ -283,7 +297,7 @@ test('chargebacks and failed refunds are applied in their environment', async ()
 
 test('a lost chargeback is deducted for good', async () => {
   const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());
-  const ledger = useLedger({ entries: [entry, { ...entry, kind: 'chargeback_lost' }], next: '2' });
+  const ledger = await useLedger({ entries: [entry, { ...entry, kind: 'chargeback_lost' }], next: '2' });
   await importTest();
   ledger.mockRestore();
   expect(await prisma.transaction.findMany({ where: { parentId: paymentId } })).toMatchObject([
@@ -299,14 +313,12 @@ test("an entry doesn't match an operation of the other environment", async () =>
   const { id } = await buildPayment(await buildApiClient());
   const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
   const entry = { reference, authorization: reference, amountMinor: 10_000, currency: 'USD' };
-  const live = registry.getAcquirer('live')!;
-  const liveName = live.name;
-  live.name = createId('req');
+  const live = getSimulator('live')!;
+  await rewind(builtInConnectionId('live'));
   const ledger = vi
     .spyOn(live, 'readStatement')
     .mockResolvedValue({ entries: [{ ...entry, kind: 'authorize', approved: true }], next: '1' });
-  await importStatements(undefined, ['live']);
-  live.name = liveName;
+  await importStatements(undefined, { connectionId: builtInConnectionId('live') });
   ledger.mockRestore();
   const where = { environment: 'live' as const, reference };
   expect(await prisma.acquirerStatementEntry.findMany({ where })).toMatchObject([{ handledAt: null }]);
@@ -324,7 +336,7 @@ async function importAuthorization(pan: string, { approved, give }: { approved: 
     await overwriteTransaction(id, { status: 'DECLINED', amountAuthorized: 0, captureBefore: null });
   }
   const entry = { reference, authorization: reference, amountMinor: 10_000, currency: 'USD' };
-  const ledger = useLedger({ entries: [{ ...entry, kind: 'authorize', approved }], next: '1' });
+  const ledger = await useLedger({ entries: [{ ...entry, kind: 'authorize', approved }], next: '1' });
   await importTest();
   ledger.mockRestore();
   const [row] = await listEntries(reference);
@@ -362,13 +374,13 @@ test('a declined operation whose outcome becomes known during the run needs no r
   const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
   const { entry } = await buildDisputedPayment(client);
   const declined = { reference, authorization: reference, amountMinor: 10_000, currency: 'USD' };
-  const ledger = useLedger({
+  const ledger = await useLedger({
     entries: [entry, { ...declined, kind: 'authorize', approved: false }],
     next: '2',
   });
   const { openChargeback } = chargebacks;
-  const open = vi.spyOn(chargebacks, 'openChargeback').mockImplementation(async (environment, opened) => {
-    if (opened.reference !== entry.reference) return openChargeback(environment, opened);
+  const open = vi.spyOn(chargebacks, 'openChargeback').mockImplementation(async (connection, opened) => {
+    if (opened.reference !== entry.reference) return openChargeback(connection, opened);
     const data = { status: 'FAILED', declineCode: 'do_not_honor', completedAt: new Date(), inquireAt: null };
     await prisma.operation.update({ where: { id: reference }, data });
     await overwriteTransaction(id, { status: 'DECLINED' });
@@ -389,6 +401,7 @@ test('all unprocessed entries are processed, however many cannot be', async () =
   const prefix = createId('op');
   await prisma.acquirerStatementEntry.createMany({
     data: Array.from({ length: 500 }, (_, i) => ({
+      connectionId,
       environment: 'test',
       reference: `${prefix}-${i}`,
       kind: 'capture',
@@ -398,7 +411,7 @@ test('all unprocessed entries are processed, however many cannot be', async () =
       approved: true,
     })),
   });
-  const ledger = useLedger({ entries: [entry], next: '1' });
+  const ledger = await useLedger({ entries: [entry], next: '1' });
   await importTest();
   ledger.mockRestore();
   expect(await prisma.transaction.count({ where: { parentId: paymentId } })).toBe(1);

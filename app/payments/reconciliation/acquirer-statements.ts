@@ -1,10 +1,9 @@
-import type { Acquirer, StatementEntry } from '~/acquirers/acquirer';
-import { getAcquirer } from '~/acquirers/registry';
+import type { StatementEntry } from '~/acquirers/acquirer';
 import { executeQuery } from '~/platform/database/query.server';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
-import { environments, type Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
+import { listConnections, type Connection } from '~/payments/connections/connections';
 import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import { failRefund } from '~/payments/operations/refund-failures';
@@ -20,41 +19,40 @@ export const statementPageSize = 500;
  */
 export async function importStatements(
   stopping?: AbortSignal,
-  of: readonly Environment[] = environments,
+  only?: { connectionId: string },
 ): Promise<number> {
   let total = 0;
   const failures: unknown[] = [];
-  for (const environment of of) {
-    const acquirer = getAcquirer(environment);
-    if (!acquirer) continue;
+  for (const connection of await listConnections()) {
+    if (only && connection.id !== only.connectionId) continue;
     try {
       // A page that isn't full is the end. Under load a ledger never stops growing, and the next run imports
       // the rest.
       let atEnd = false;
       while (!atEnd && !stopping?.aborted) {
-        const page = await importNextPage(environment, acquirer);
+        const page = await importNextPage(connection);
         total += page.stored;
         atEnd = page.atEnd;
       }
     } catch (error) {
       failures.push(error);
     }
-    await processEntries(environment, stopping);
+    await processEntries(connection, stopping);
   }
   if (failures.length) throw failures[0];
   return total;
 }
 
 /** Imports one page of a ledger. If another reader was faster, nothing is stored, and it isn't the end. */
-async function importNextPage(
-  environment: Environment,
-  acquirer: Acquirer,
-): Promise<{ stored: number; atEnd: boolean }> {
-  const key = { environment, acquirer: acquirer.name };
+async function importNextPage({
+  id: connectionId,
+  environment,
+  acquirer,
+}: Connection): Promise<{ stored: number; atEnd: boolean }> {
   // Not an upsert, which reads first: of two first readers of a ledger, one would fail.
-  await prisma.acquirerStatement.createMany({ data: key, skipDuplicates: true });
+  await prisma.acquirerStatement.createMany({ data: { connectionId }, skipDuplicates: true });
   const statement = await prisma.acquirerStatement.findUniqueOrThrow({
-    where: { environment_acquirer: key },
+    where: { connectionId },
   });
   const { entries, next } = await acquirer.readStatement(
     statement.cursor,
@@ -63,7 +61,7 @@ async function importNextPage(
   );
   const rowCount = await executeQuery({
     text: storeEntries,
-    values: [environment, acquirer.name, statement.cursor, next, JSON.stringify(entries.map(toRow))],
+    values: [connectionId, environment, statement.cursor, next, JSON.stringify(entries.map(toRow))],
   });
   return rowCount
     ? { stored: entries.length, atEnd: entries.length < statementPageSize }
@@ -79,10 +77,10 @@ export function toRow(
   return { position, reference, authorization, kind, amount: amountMinor, currency, approved, details };
 }
 
-// Whether an entry of the environment $1 agrees with its operation, so that nothing needs to be done. Each
+// Whether an entry of the connection $1 agrees with its operation, so that nothing needs to be done. Each
 // entry looks up its own operation. With `exists`, the planner may read all operations into a hash table.
 const agrees = `kind in ('authorize', 'authcap', 'capture', 'void', 'refund')
-        and (select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.environment = $1) = case when approved then 'SUCCEEDED' else 'FAILED' end`;
+        and (select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.connection_id = $1) = case when approved then 'SUCCEEDED' else 'FAILED' end`;
 
 /** The entries of a page in SQL, each reference and kind once. `parameter`: the JSON of the rows. */
 export const groupEntries = (parameter: string) => `
@@ -94,15 +92,15 @@ export const groupEntries = (parameter: string) => `
 // A reader that finds the cursor unchanged moves it and stores the entries. A second reader stores nothing.
 const storeEntries = `
   with moved as (
-    update acquirer_statements set cursor = $4, read_at = now() where environment = $1 and acquirer = $2 and cursor is not distinct from $3
-    returning environment
+    update acquirer_statements set cursor = $4, read_at = now() where connection_id = $1 and cursor is not distinct from $3
+    returning connection_id
   ), given as (${groupEntries('$5')}
   ), kept as (
-    insert into acquirer_statement_entries (environment, reference, kind, "authorization", amount, currency, approved, details, occurrences, handled_at)
-    select moved.environment, reference, kind, authorization_reference, amount, currency, approved, details, occurrences,
+    insert into acquirer_statement_entries (connection_id, environment, reference, kind, "authorization", amount, currency, approved, details, occurrences, handled_at)
+    select moved.connection_id, $2, reference, kind, authorization_reference, amount, currency, approved, details, occurrences,
       case when ${agrees} then now() end
     from moved cross join given order by position
-    on conflict (environment, reference, kind) do update set occurrences = acquirer_statement_entries.occurrences + excluded.occurrences,
+    on conflict (connection_id, reference, kind) do update set occurrences = acquirer_statement_entries.occurrences + excluded.occurrences,
       approved = acquirer_statement_entries.approved or excluded.approved,
       handled_at = case when excluded.approved and not acquirer_statement_entries.approved then null else acquirer_statement_entries.handled_at end
   )
@@ -111,24 +109,24 @@ const storeEntries = `
 // An operation can become visible after its entry. Entries that now agree are closed in one statement.
 const skipMatchingEntries = `
   update acquirer_statement_entries set handled_at = now() where sequence in (
-    select sequence from acquirer_statement_entries where environment = $1 and handled_at is null and ${agrees} for update skip locked)`;
+    select sequence from acquirer_statement_entries where connection_id = $1 and handled_at is null and ${agrees} for update skip locked)`;
 
 /**
  * In ledger order. An entry that can't be processed yet stays for the next run. The reconciliation reports
  * those that never can be.
  */
-async function processEntries(environment: Environment, stopping?: AbortSignal): Promise<void> {
-  await executeQuery({ text: skipMatchingEntries, values: [environment] });
+async function processEntries(connection: Connection, stopping?: AbortSignal): Promise<void> {
+  await executeQuery({ text: skipMatchingEntries, values: [connection.id] });
   let last = 0n;
   for (;;) {
     const pendingEntries = await prisma.acquirerStatementEntry.findMany({
-      where: { environment, handledAt: null, sequence: { gt: last } },
+      where: { connectionId: connection.id, handledAt: null, sequence: { gt: last } },
       orderBy: { sequence: 'asc' },
       take: statementPageSize,
     });
     for (const row of pendingEntries) {
       if (stopping?.aborted) return;
-      await processEntry(environment, row);
+      await processEntry(connection, row);
     }
     if (pendingEntries.length < statementPageSize) return;
     last = pendingEntries.at(-1)!.sequence;
@@ -147,7 +145,7 @@ type EntryRow = {
 
 /** An entry that fails doesn't block the others. */
 async function processEntry(
-  environment: Environment,
+  { id: connectionId, environment }: Connection,
   { reference, kind, authorization, amount, currency, approved, details }: EntryRow,
 ): Promise<void> {
   const entry = {
@@ -160,9 +158,9 @@ async function processEntry(
     ...(details as object),
   } as StatementEntry;
   try {
-    if (await applyEntry(environment, entry))
+    if (await applyEntry(connectionId, entry))
       await prisma.acquirerStatementEntry.update({
-        where: { environment_reference_kind: { environment, reference, kind } },
+        where: { connectionId_reference_kind: { connectionId, reference, kind } },
         data: { handledAt: new Date() },
       });
   } catch (error) {
@@ -171,18 +169,18 @@ async function processEntry(
 }
 
 /** @returns false when nothing can be done about it yet */
-async function applyEntry(environment: Environment, entry: StatementEntry): Promise<boolean> {
+async function applyEntry(connectionId: string, entry: StatementEntry): Promise<boolean> {
   switch (entry.kind) {
     case 'chargeback_opened':
-      return openChargeback(environment, entry);
+      return openChargeback(connectionId, entry);
     case 'chargeback_won':
     case 'chargeback_lost':
-      return closeChargeback(environment, entry);
+      return closeChargeback(connectionId, entry);
     case 'refund_failed':
-      return failRefund(environment, entry);
+      return failRefund(connectionId, entry);
     default: {
       const operation = await prisma.operation.findFirst({
-        where: { id: entry.reference, transaction: { environment } },
+        where: { id: entry.reference, transaction: { connectionId } },
       });
       if (!operation || operation.status === 'PENDING') return false;
       if (entry.approved) await reverseLateApproval(operation.id);

@@ -1,7 +1,6 @@
-import { getAcquirer } from '~/acquirers/registry';
 import { databaseNow, prisma } from '~/platform/database/db.server';
-import { environments, type Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';
+import { listConnections } from '~/payments/connections/connections';
 import { importStatements } from './acquirer-statements';
 import {
   claimBooksAudit,
@@ -53,7 +52,7 @@ export async function runRequestedAudit(
         await report(slice);
         after = last;
       }
-    await endBooksAudit(id, { state: 'completed', ledgers: copies.environments });
+    await endBooksAudit(id, { state: 'completed', ledgers: copies.connections.map(({ name }) => name) });
   } catch (error) {
     if (stopping?.aborted) {
       await endBooksAudit(id, { state: 'requested' });
@@ -77,17 +76,16 @@ export async function runRequestedAudit(
 
 async function copyLedgers(auditId: string, report: Report, stopping?: AbortSignal): Promise<LedgerCopies> {
   const since = await databaseNow(prisma);
-  const copied: Environment[] = [];
-  for (const environment of environments) {
-    const acquirer = getAcquirer(environment);
-    if (!acquirer) {
-      if (await prisma.transaction.findFirst({ where: { environment } }))
-        throw new Error(`The ${environment} ledger can’t be read: no acquirer is connected`);
-      continue;
-    }
-    const onPage = (count: number) => report({ rows: { entries: count }, findings: [] });
-    await copyLedger({ auditId, environment, acquirer, stopping, onPage });
-    copied.push(environment);
-  }
-  return { auditId, since, environments: copied };
+  const connections = await listConnections();
+  const unread = await prisma.transaction.findFirst({
+    where: { connectionId: { notIn: connections.map(({ id }) => id) } },
+    select: { connection: { select: { name: true, environment: true } } },
+  });
+  if (unread)
+    throw new Error(
+      `The ledger of ${unread.connection.name} (${unread.connection.environment}) can’t be read: its connection can’t be used`,
+    );
+  const onPage = (count: number) => report({ rows: { entries: count }, findings: [] });
+  for (const connection of connections) await copyLedger({ auditId, connection, stopping, onPage });
+  return { auditId, since, connections };
 }

@@ -1,8 +1,8 @@
 import { lateApprovalOperator } from '~/payments/operations/late-approvals';
 import { refundFailureOperator } from '~/payments/operations/refund-failures';
+import type { Connection } from '~/payments/connections/connections';
 import { countOperations, dailyTotalNames } from '~/payments/reporting/daily-totals-statements';
 import { queryRows } from '~/platform/database/query.server';
-import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 import { prisma } from '~/platform/database/db.server';
 import type { Finding, RowCounts } from './books-audit-records';
@@ -11,8 +11,10 @@ import { buildComparison, type ComparedSlice } from './discrepancies';
 // What a books audit checks, in slices by primary key. Foreign keys, checks, and triggers prevent most of these
 // discrepancies, but the owner of the tables can switch them off.
 
-/** The ledgers of `environments`, which an audit began to copy at `since`. */
-export type LedgerCopies = { auditId: string; since: Date; environments: Environment[] };
+/** The ledgers of `connections`, which an audit began to copy at `since`. */
+export type LedgerCopies = { auditId: string; since: Date; connections: readonly Connection[] };
+
+const idsOf = ({ connections }: LedgerCopies) => connections.map(({ id }) => id);
 
 /** The primary key after which the next slice starts. */
 type Position = string[];
@@ -39,7 +41,7 @@ async function readSlice(
 
 const compareWithCopy = buildComparison({
   entries: '(select *, now() as handled_at from audited_entries where audit_id = $4)',
-  completeUntil: '(case when t.environment = any($5::text[]) then $3::timestamptz end)',
+  completeUntil: '(case when t.connection_id = any($5::text[]) then $3::timestamptz end)',
 });
 
 /** The counters, status, operations, and relations of transactions. */
@@ -47,12 +49,12 @@ async function checkTransactions(after: Position, copies: LedgerCopies): Promise
   const [compared] = await queryRows<ComparedSlice>({
     name: 'audit-transactions',
     text: compareWithCopy,
-    values: [after[0], sliceSize, copies.since, copies.auditId, copies.environments],
+    values: [after[0], sliceSize, copies.since, copies.auditId, idsOf(copies)],
   });
   const related = await readSlice('transactions', {
     name: 'audit-relations',
     text: checkRelations,
-    values: [after, sliceSize, copies.since, copies.auditId, copies.environments],
+    values: [after, sliceSize, copies.since, copies.auditId, idsOf(copies)],
   });
   return { ...related, findings: [...compared!.discrepancies, ...related.findings] };
 }
@@ -65,12 +67,12 @@ const checkRelations = `
     from slice t left join transactions p on p.id = t.parent_id left join payment_intents i on i.id = t.intent_id
       left join idempotency_keys k on k.account_id = t.account_id and k.environment = t.environment and k.external_id = t.external_id
         and k.family = case t.type when 'REFUND' then 'refund' else 'transaction' end
-      left join audited_entries e on e.audit_id = $4 and e.environment = t.environment and e.reference = t.authorization_id
+      left join audited_entries e on e.audit_id = $4 and e.connection_id = t.connection_id and e.reference = t.authorization_id
         and e.kind = 'chargeback_opened' and t.type = 'CHARGEBACK',
       lateral (values
-        ('parent_differs', t.parent_id, concat_ws(' ', t.account_id, t.environment, t.order_currency),
-          concat_ws(' ', p.account_id, p.environment, p.order_currency),
-          t.type <> 'PAYMENT' and (t.account_id, t.environment, t.order_currency, 'PAYMENT') is distinct from (p.account_id, p.environment, p.order_currency, p.type)),
+        ('parent_differs', t.parent_id, concat_ws(' ', t.account_id, t.connection_id, t.order_currency),
+          concat_ws(' ', p.account_id, p.connection_id, p.order_currency),
+          t.type <> 'PAYMENT' and (t.account_id, t.connection_id, t.order_currency, 'PAYMENT') is distinct from (p.account_id, p.connection_id, p.order_currency, p.type)),
         ('intent_differs', t.intent_id, concat_ws(' ', t.account_id, t.environment, t.external_id),
           concat_ws(' ', i.account_id, i.environment, i.external_id),
           t.intent_id is not null and (t.account_id, t.environment, t.external_id) is distinct from (i.account_id, i.environment, i.external_id)),
@@ -81,10 +83,10 @@ const checkRelations = `
           t.type <> 'CHARGEBACK' and (t.settled_at is not null) <> exists (
             select from operations o where o.transaction_id = t.id and o.type = 'settle' and o.status = 'SUCCEEDED')),
         ('unknown_to_acquirer', t.authorization_id, 'chargeback', 'nothing',
-          t.type = 'CHARGEBACK' and t.created_at < $3 and t.environment = any($5::text[]) and e.reference is null),
+          t.type = 'CHARGEBACK' and t.created_at < $3 and t.connection_id = any($5::text[]) and e.reference is null),
         ('unknown_to_acquirer', t.authorization_id, 'chargeback_' || t.dispute_stage, 'nothing',
-          t.dispute_stage in ('won', 'lost') and t.updated_at < $3 and t.environment = any($5::text[]) and not exists (
-            select from audited_entries closing where closing.audit_id = $4 and closing.environment = t.environment
+          t.dispute_stage in ('won', 'lost') and t.updated_at < $3 and t.connection_id = any($5::text[]) and not exists (
+            select from audited_entries closing where closing.audit_id = $4 and closing.connection_id = t.connection_id
               and closing.reference = t.authorization_id and closing.kind = 'chargeback_' || t.dispute_stage)),
         ('authorization_differs', t.authorization_id, p.authorization_id, e."authorization", e."authorization" <> p.authorization_id)
       ) as b (kind, subject, expected, found, differs)
@@ -110,7 +112,7 @@ const checkOperations = `
     from slice o left join transactions t on t.id = o.transaction_id
       left join operations undo on undo.id = o.reversed_by and undo.transaction_id = o.transaction_id
       left join operations undone on undone.reversed_by = o.id and undone.transaction_id = o.transaction_id
-      left join audited_entries e on e.audit_id = $4 and e.environment = t.environment and e.reference = o.id
+      left join audited_entries e on e.audit_id = $4 and e.connection_id = t.connection_id and e.reference = o.id
         and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund'),
       lateral (values
         ('transaction_missing', o.type, 'nothing', t.id is null),
@@ -122,8 +124,8 @@ const checkOperations = `
         ('reversal_differs', 'a reversed operation', 'nothing',
           o.operator in ('${refundFailureOperator}', '${lateApprovalOperator}') and undone.id is null),
         ('unknown_to_acquirer', 'refund_failed', 'nothing',
-          o.operator = '${refundFailureOperator}' and t.type = 'REFUND' and o.completed_at < $3 and t.environment = any($5::text[]) and not exists (
-            select from audited_entries failure where failure.audit_id = $4 and failure.environment = t.environment
+          o.operator = '${refundFailureOperator}' and t.type = 'REFUND' and o.completed_at < $3 and t.connection_id = any($5::text[]) and not exists (
+            select from audited_entries failure where failure.audit_id = $4 and failure.connection_id = t.connection_id
               and failure.reference = undone.id and failure.kind = 'refund_failed'))
       ) as b (kind, expected, found, differs)
     where b.differs
@@ -159,21 +161,21 @@ const checkKeys = `
  */
 const checkEntries = `
   with slice as (
-    select * from audited_entries where audit_id = $3 and (environment, reference, kind) > (($1::text[])[1], ($1::text[])[2], ($1::text[])[3])
-    order by environment, reference, kind limit $2
+    select * from audited_entries where audit_id = $3 and (connection_id, reference, kind) > (($1::text[])[1], ($1::text[])[2], ($1::text[])[3])
+    order by connection_id, reference, kind limit $2
   ), breaks as (
     select e.environment, 'unknown_to_us' as kind, e.reference || ' ' || e.kind as subject, t.id as transaction_id, 'nothing' as expected,
       e.amount || ' ' || e.currency as found
-    from slice e left join operations a on a.id = e."authorization" left join transactions t on t.id = a.transaction_id and t.environment = e.environment
+    from slice e left join operations a on a.id = e."authorization" left join transactions t on t.id = a.transaction_id and t.connection_id = e.connection_id
     where case
       when e.kind = 'chargeback_opened' then t.status is distinct from 'PENDING' and not exists (
-        select from transactions c where c.type = 'CHARGEBACK' and c.environment = e.environment and c.authorization_id = e.reference)
+        select from transactions c where c.type = 'CHARGEBACK' and c.connection_id = e.connection_id and c.authorization_id = e.reference)
       when e.kind like 'chargeback%' then t.id is null
       else not exists (
-        select from operations o join transactions owner on owner.id = o.transaction_id where o.id = e.reference and owner.environment = e.environment)
+        select from operations o join transactions owner on owner.id = o.transaction_id where o.id = e.reference and owner.connection_id = e.connection_id)
       end
   )
-  select (select array[environment, reference, kind] from slice order by environment desc, reference desc, kind desc limit 1) as last,
+  select (select array[connection_id, reference, kind] from slice order by connection_id desc, reference desc, kind desc limit 1) as last,
     (select count(*)::int from slice) as count, coalesce((select jsonb_agg(breaks) from breaks), '[]') as findings`;
 
 /** The daily totals of the next account, compared with its operations. */
@@ -202,11 +204,11 @@ export const booksChecks: readonly Check[] = [
   { start: [''], readSlice: checkTransactions },
   {
     start: [''],
-    readSlice: (after, { since, auditId, environments }) =>
+    readSlice: (after, copies) =>
       readSlice('operations', {
         name: 'audit-operations',
         text: checkOperations,
-        values: [after, sliceSize, since, auditId, environments],
+        values: [after, sliceSize, copies.since, copies.auditId, idsOf(copies)],
       }),
   },
   {

@@ -35,7 +35,7 @@ export async function compareSlice(input: {
 /**
  * Compares the next $2 transactions after $1 with their operations and with a ledger. `entries`: its table, in
  * which applied entries have a `handled_at`. `completeUntil`: the time until which it contains all entries of
- * the environment of `t`. Row by row through indexes, so that it's fast even on tables without statistics.
+ * the connection of `t`. Row by row through indexes, so that it's fast even on tables without statistics.
  */
 export const buildComparison = (ledger: { entries: string; completeUntil: string }) => `
   with slice as (
@@ -93,7 +93,7 @@ export const buildComparison = (ledger: { entries: string; completeUntil: string
     union all
     select t.environment, b.kind, o.id, t.id, b.expected, b.found
     from slice t join operations o on o.transaction_id = t.id
-      left join ${ledger.entries} e on e.environment = t.environment and e.reference = o.id and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund'),
+      left join ${ledger.entries} e on e.connection_id = t.connection_id and e.reference = o.id and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund'),
       lateral (values
         ('unknown_to_acquirer', o.type, 'nothing', e.reference is null and o.status = 'SUCCEEDED'
           and o.completed_at < ${ledger.completeUntil}),
@@ -112,13 +112,13 @@ export const buildComparison = (ledger: { entries: string; completeUntil: string
     from slice t join operations o on o.transaction_id = t.id where o.status = 'PENDING' and o.inquire_at is null
     union all
     select t.environment, 'chargeback_differs', e.reference, t.id, t.status || ' ' || t.order_amount || ' ' || t.order_currency, e.kind || ' ' || e.amount || ' ' || e.currency
-    from slice t join ${ledger.entries} e on e.environment = t.environment and e.reference = t.authorization_id and e.handled_at is not null
+    from slice t join ${ledger.entries} e on e.connection_id = t.connection_id and e.reference = t.authorization_id and e.handled_at is not null
     where t.type = 'CHARGEBACK' and (e.amount <> t.order_amount or e.currency <> t.order_currency
       or e.kind = 'chargeback_won' and t.status <> 'VOIDED' or e.kind = 'chargeback_lost' and t.status <> 'SETTLED')
     union all
     select t.environment, 'refund_failed', o.id, t.id, 'DECLINED', t.status
     from slice t join operations o on o.transaction_id = t.id
-      join ${ledger.entries} e on e.environment = t.environment and e.reference = o.id and e.kind = 'refund_failed' and e.handled_at is not null
+      join ${ledger.entries} e on e.connection_id = t.connection_id and e.reference = o.id and e.kind = 'refund_failed' and e.handled_at is not null
     where t.type = 'REFUND' and t.status <> 'DECLINED'
   )
   select (select max(id) from slice) as last, coalesce((select jsonb_agg(breaks) from breaks), '[]') as discrepancies`;
@@ -126,7 +126,7 @@ export const buildComparison = (ledger: { entries: string; completeUntil: string
 const compareWithImported = buildComparison({
   entries: 'acquirer_statement_entries',
   completeUntil:
-    '(select least($3, max(read_at)) from acquirer_statements s where s.environment = t.environment)',
+    '(select least($3, read_at) from acquirer_statements s where s.connection_id = t.connection_id)',
 });
 
 /**
@@ -137,11 +137,11 @@ export async function findForeignEntries(before: Date): Promise<Discrepancy[]> {
   return queryRows<Discrepancy>({
     text: `select environment, 'unknown_to_us' as kind, reference || ' ' || kind as subject, (
       select t.id from operations o join transactions t on t.id = o.transaction_id
-      where o.id = e."authorization" and t.environment = e.environment) as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
+      where o.id = e."authorization" and t.connection_id = e.connection_id) as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
     from acquirer_statement_entries e
     where handled_at is null and read_at < $1 and not exists (
       select from operations o join transactions t on t.id = o.transaction_id
-      where o.id = case when e.kind like 'chargeback%' then e."authorization" else e.reference end and t.environment = e.environment)
+      where o.id = case when e.kind like 'chargeback%' then e."authorization" else e.reference end and t.connection_id = e.connection_id)
     order by sequence limit 1000`,
     values: [before],
   });

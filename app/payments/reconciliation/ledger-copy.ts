@@ -1,13 +1,13 @@
-import type { Acquirer, Statement } from '~/acquirers/acquirer';
+import type { Statement } from '~/acquirers/acquirer';
 import { config } from '~/platform/config/config.server';
 import { executeQuery } from '~/platform/database/query.server';
-import type { Environment } from '~/platform/environment';
+import type { Connection } from '~/payments/connections/connections';
 import { groupEntries, statementPageSize, toRow } from './acquirer-statements';
 
 const storePage = `
-  insert into audited_entries (audit_id, environment, reference, kind, "authorization", amount, currency, approved, occurrences)
-  select $1, $2, reference, kind, authorization_reference, amount, currency, approved, occurrences from (${groupEntries('$3')}) as given
-  on conflict (audit_id, environment, reference, kind) do update set approved = audited_entries.approved or excluded.approved,
+  insert into audited_entries (audit_id, connection_id, environment, reference, kind, "authorization", amount, currency, approved, occurrences)
+  select $1, $2, $3, reference, kind, authorization_reference, amount, currency, approved, occurrences from (${groupEntries('$4')}) as given
+  on conflict (audit_id, connection_id, reference, kind) do update set approved = audited_entries.approved or excluded.approved,
     occurrences = audited_entries.occurrences + excluded.occurrences`;
 
 /**
@@ -18,14 +18,12 @@ const storePage = `
  */
 export async function copyLedger({
   auditId,
-  environment,
-  acquirer,
+  connection: { id: connectionId, environment, name, acquirer },
   stopping,
   onPage,
 }: {
   auditId: string;
-  environment: Environment;
-  acquirer: Acquirer;
+  connection: Connection;
   stopping?: AbortSignal;
   onPage: (count: number) => Promise<unknown>;
 }): Promise<void> {
@@ -34,11 +32,11 @@ export async function copyLedger({
     const { entries, next }: Statement = await acquirer
       .readStatement(position, statementPageSize, AbortSignal.timeout(config.acquirerTimeoutMs))
       .catch((error: Error) => {
-        throw new Error(`The ${environment} ledger can’t be read: ${error.message}`, { cause: error });
+        throw new Error(`The ledger of ${name} can’t be read: ${error.message}`, { cause: error });
       });
     await executeQuery({
       text: storePage,
-      values: [auditId, environment, JSON.stringify(entries.map(toRow))],
+      values: [auditId, connectionId, environment, JSON.stringify(entries.map(toRow))],
     });
     await onPage(entries.length);
     // A page that isn't full is the end.

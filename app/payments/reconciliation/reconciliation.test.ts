@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
@@ -122,6 +123,7 @@ const createForeignEntry = (entry: { reference: string; authorization: string; c
   prisma.acquirerStatementEntry.create({
     data: {
       ...entry,
+      connectionId: builtInConnectionId('test'),
       environment: 'test',
       kind: 'capture',
       amount: 100,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import { getDayInZone } from '~/platform/time/days';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -113,7 +114,7 @@ async function write(accountId: string, moved: readonly Movement[]): Promise<voi
       amountRefunded: type === 'CHARGEBACK' ? 0 : 100,
       externalId: id,
       authorizationId: id,
-      acquirer: 'simulator',
+      connectionId: builtInConnectionId('test'),
       disputeStage: type === 'CHARGEBACK' ? 'needs_response' : null,
       parentId: type === 'PAYMENT' ? null : find(environment, currency, 'PAYMENT'),
     })),

@@ -187,7 +187,7 @@ function applyToPayment(
     if (outcome.kind === 'declined')
       return applyStatus({ ...from, decline_code: outcome.code }, from, 'DECLINED');
     const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
-    const captureBefore = captured ? null : getHoldExpiry(from);
+    const captureBefore = captured ? null : getHoldExpiry(from, outcome.captureBefore);
     return applyStatus(
       {
         ...from,

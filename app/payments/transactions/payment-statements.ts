@@ -23,7 +23,7 @@ type PaymentValues = {
   currency: string;
   orderId: string | null;
   order: string;
-  acquirer: string;
+  connectionId: string;
   cardBrand: string;
   cardBin: string;
   cardLastFour: string;
@@ -38,7 +38,7 @@ const paymentColumns = {
   currency: 'text',
   orderId: 'text',
   order: 'text',
-  acquirer: 'text',
+  connectionId: 'text',
   cardBrand: 'text',
   cardBin: 'text',
   cardLastFour: 'text',
@@ -50,9 +50,9 @@ const paymentColumns = {
 const insertPayments = (intentId: string) => `
   trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
-      intent_id, authorization_id, last_operation_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id)
+      intent_id, authorization_id, last_operation_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id)
     select transaction_id, account_id, environment, 'PAYMENT', 'PENDING', order_id, amount, currency, external_id,
-      ${intentId}, operation_id, operation_id, "order"::jsonb, acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id
+      ${intentId}, operation_id, operation_id, "order"::jsonb, connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id
     from claimed
     returning *
   ), op as (

@@ -91,7 +91,7 @@ function transactionFacts(transaction: BundledTransaction) {
     intent_id: transaction.intentId,
     parent_id: transaction.parentId,
     authorization_id: transaction.authorizationId,
-    acquirer: transaction.acquirer,
+    connection_id: transaction.connectionId,
     card: transaction.cardBrand && { brand: transaction.cardBrand, last_four: transaction.cardLastFour },
     decline_code: transaction.declineCode,
     dispute_stage: transaction.disputeStage,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -13,12 +14,21 @@ const time = expect.any(Date) as Date;
 const nextAttemptAt = new Date(Date.UTC(2040, 0, 1));
 const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 12, minute));
 
-async function read(id: string, { environment = 'test' as 'test' | 'live' } = {}) {
-  const { authorizationId, refunds: children } = await prisma.transaction.findUniqueOrThrow({
+async function read(id: string, { connectionId }: { connectionId?: string } = {}) {
+  const {
+    authorizationId,
+    refunds: children,
+    ...transaction
+  } = await prisma.transaction.findUniqueOrThrow({
     where: { id },
     include: { refunds: { select: { id: true }, orderBy: { id: 'asc' } } },
   });
-  return readSupportDetails({ id, authorizationId, environment, children });
+  return readSupportDetails({
+    id,
+    authorizationId,
+    connectionId: connectionId ?? transaction.connectionId,
+    children,
+  });
 }
 
 /** Timers of jobs that haven't run in this database. */
@@ -170,6 +180,7 @@ test('ledger entries are those of the payment, its operations and its chargeback
   await readStatementsWithEntries([]);
   const refundOperation = await prisma.operation.findFirstOrThrow({ where: { transactionId: refunded.id } });
   const ledgerEntry = {
+    connectionId: builtInConnectionId('test'),
     environment: 'test',
     authorization,
     currency: 'USD',
@@ -195,13 +206,13 @@ test('ledger entries are those of the payment, its operations and its chargeback
     { ...ledgerEntry, reference, kind: 'chargeback_won', amount: 3_000 },
     { ...ledgerEntry, reference: refundOperation.id, kind: 'refund', amount: 1_000 },
   ]);
-  expect((await read(id, { environment: 'live' })).ledgerEntries).toEqual([]);
+  expect((await read(id, { connectionId: builtInConnectionId('live') })).ledgerEntries).toEqual([]);
 
   // Of an authorization whose operation isn't among those that were read.
   const details = await readSupportDetails({
     id: createId('trx'),
     authorizationId: authorization,
-    environment: 'test',
+    connectionId: builtInConnectionId('test'),
     children: [],
   });
   expect(details.ledgerEntries).toEqual([

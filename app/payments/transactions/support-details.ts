@@ -1,11 +1,10 @@
 import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
 import { prisma } from '~/platform/database/db.server';
-import type { Environment } from '~/platform/environment';
 
 type SupportDetailsQuery = {
   id: string;
   authorizationId: string;
-  environment: Environment;
+  connectionId: string;
   children: readonly { id: string }[];
 };
 
@@ -20,7 +19,7 @@ const attemptsPerDelivery = 10;
 export async function readSupportDetails({
   id,
   authorizationId,
-  environment,
+  connectionId,
   children,
 }: SupportDetailsQuery) {
   const ids = [id, ...children.map((child) => child.id)];
@@ -56,7 +55,7 @@ export async function readSupportDetails({
   ];
   const [ledgerEntries, discrepancies, deliveries, jobs] = await Promise.all([
     prisma.acquirerStatementEntry.findMany({
-      where: { environment, reference: { in: references } },
+      where: { connectionId, reference: { in: references } },
       orderBy: { sequence: 'desc' },
       take: maximumRows,
     }),

@@ -32,7 +32,7 @@ const payment: TransactionObjectRow = {
   parent_id: null,
   intent_id: 'int_1',
   authorization_id: 'op_1',
-  acquirer: 'simulator',
+  connection_id: 'con_simulator_test',
   card_brand: 'visa',
   card_last_four: '4242',
   card_token_id: 'tok_1',

@@ -29,7 +29,7 @@ export type TransactionRow = {
   parent_id: string | null;
   intent_id: string | null;
   authorization_id: string;
-  acquirer: string;
+  connection_id: string;
   card_brand: string | null;
   card_last_four: string | null;
   card_token_id: string | null;
@@ -81,7 +81,7 @@ const columns: Record<keyof TransactionRow, true> = {
   parent_id: true,
   intent_id: true,
   authorization_id: true,
-  acquirer: true,
+  connection_id: true,
   card_brand: true,
   card_last_four: true,
   card_token_id: true,

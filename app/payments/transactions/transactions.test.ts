@@ -1,10 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import * as registry from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
 import { deleteCardToken } from '~/vault/card-tokens';
-import { acquirer, mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import {
+  acquirer,
+  disconnectAcquirers,
+  mockAnswerOnce,
+  unknownOutcome,
+} from '../../../tests/world/payments/acquirer';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { interceptStatement } from '../../../tests/world/intercepted-statements';
 import { buildCardToken } from '../../../tests/world/payments/card-tokens';
@@ -69,7 +73,7 @@ test('a payment is stored with its order and the shown part of its card, and sen
     externalId: payment.externalId,
     intentId: null,
     parentId: null,
-    acquirer: 'simulator',
+    connectionId: 'con_simulator_test',
     cardBrand: 'visa',
     cardBin: '424242',
     cardLastFour: '4242',
@@ -188,9 +192,9 @@ test('nothing happens without an acquirer, or with a card of the other environme
     actorOf(client),
     buildNewPayment({ card: buildCard('4532015112830366') }),
   );
-  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
+  const reconnect = disconnectAcquirers();
   const disconnected = await createTransaction(actorOf(client), buildNewPayment());
-  none.mockRestore();
+  reconnect();
   expect({ rejected, disconnected }).toEqual({
     rejected: { kind: 'test_card_required' },
     disconnected: { kind: 'acquirer_not_configured' },

@@ -1,11 +1,11 @@
-import type { Acquirer, Card, Outcome } from '~/acquirers/acquirer';
-import { getAcquirer } from '~/acquirers/registry';
+import type { Card, Outcome } from '~/acquirers/acquirer';
 import { findTestCard } from '~/acquirers/test-cards';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import { openCard } from '~/vault/card-tokens';
 import type { Order } from './order-lines';
 import { describeCard, isCardExpired } from '~/payments/checkout/cards';
+import { findConnection, requireAcquirer, type Connection } from '~/payments/connections/connections';
 import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import { leaseMs, requestAndRecord } from './outcome-recording';
 import type { Actor, PaymentReply } from '~/payments/replies';
@@ -29,8 +29,8 @@ export type NewPayment = {
  */
 export async function createTransaction(actor: Actor, payment: NewPayment): Promise<PaymentReply> {
   const { accountId, environment } = actor;
-  const acquirer = getAcquirer(environment);
-  if (!acquirer) return { kind: 'acquirer_not_configured' };
+  const connection = await findConnection(actor);
+  if (!connection) return { kind: 'acquirer_not_configured' };
   const key = { accountId, environment, family: 'transaction' as const, externalId: payment.externalId };
   const requestFingerprint = createFingerprint(environment, toFingerprintContent(payment));
   const token = 'token' in payment.card ? payment.card.token : null;
@@ -49,12 +49,12 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   if (rejection) return rejection;
 
   const authorize = (reservation: Reservation, signal: AbortSignal) =>
-    requestAuthorization(acquirer, reservation, card, signal);
+    requestAuthorization(reservation, card, signal);
   // A card that has expired since the first request doesn't change its stored reply.
   if (!token && isCardExpired(card.expiry))
     return (await replayOrConflict(key, requestFingerprint, authorize)) ?? { kind: 'card_expired' };
   const reservation = await reservePayment({
-    ...toPaymentValues(actor, acquirer, { ...payment, card }, token),
+    ...toPaymentValues(actor, connection, { ...payment, card }, token),
     externalId: payment.externalId,
     fingerprint: requestFingerprint,
   });
@@ -67,7 +67,7 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
 /** What the reserve phase writes for both the API and the hosted page. */
 export function toPaymentValues(
   { accountId, environment, operator }: Actor,
-  acquirer: Pick<Acquirer, 'name'>,
+  connection: Pick<Connection, 'id'>,
   { operation, order, card }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card },
   cardTokenId: string | null = null,
 ) {
@@ -76,7 +76,7 @@ export function toPaymentValues(
     accountId,
     environment,
     operator,
-    acquirer: acquirer.name,
+    connectionId: connection.id,
     operationId: createId('op'),
     transactionId: createId('trx'),
     leaseMs,
@@ -94,8 +94,7 @@ export function toPaymentValues(
 }
 
 /** Sends a reserved authorization to the acquirer. Calling it again sends the same request. */
-export function requestAuthorization(
-  acquirer: Acquirer,
+export async function requestAuthorization(
   reservation: Reservation,
   card: Card,
   signal: AbortSignal,
@@ -107,7 +106,7 @@ export function requestAuthorization(
     card,
     capture: reservation.operation_type === 'authcap',
   };
-  return acquirer.authorize(request, signal);
+  return (await requireAcquirer(reservation.connection_id)).authorize(request, signal);
 }
 
 /** Test accepts only published test cards, and live accepts none of them (decisions: Test environment). */

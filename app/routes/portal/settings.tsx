@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { changeSettings, toBrandSettingName, retrieveSettings } from '~/merchants/accounts/settings';
-import { getMaximumHoldDays } from '~/payments/operations/hold-duration';
+import { maximumHoldDays } from '~/payments/operations/hold-duration';
 import { getBrandName, cardBrands } from '~/platform/cards/card-brands';
 import { listTimeZones } from '~/platform/time/time-zones.server';
 import { Banner } from '~/ui/layout/banner';
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     seen,
     timeZones: [...new Set([...(await listTimeZones()), seen.time_zone!])],
     brands: cardBrands.map((brand) => ({ name: toBrandSettingName(brand), text: getBrandName(brand)! })),
-    maximumHoldDays: getMaximumHoldDays(),
+    maximumHoldDays,
     saved: new URL(request.url).searchParams.has('saved'),
     rejected: context.formRejected ?? false,
   };
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [input, previousInput] = [readSettingsInput(form), readSettingsInput(form, 'seen_')];
   // The current zone stays selectable, even if it's no longer in the list.
   const { settings: requested, errors } = validateSettingsInput(input, {
-    maximumHoldDays: getMaximumHoldDays(),
+    maximumHoldDays,
     timeZones: [...(await listTimeZones()), account.timeZone],
   });
   if (!requested) return rejectForm(context, { initialValue: input, error: errors });

@@ -60,7 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, ...publicTransaction } = transaction;
   const [timeline, internalDetails] = await Promise.all([
     readTimeline(publicTransaction, { accountId, environment, limit, reads: all }),
-    readSupportDetails({ ...publicTransaction, environment }),
+    readSupportDetails(publicTransaction),
   ]);
   return {
     owner,

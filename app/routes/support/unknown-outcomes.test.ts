@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { getAcquirer } from '~/acquirers/registry';
+import { getSimulator } from '~/acquirers/registry';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -47,7 +47,7 @@ test(
       includesOperationId: html.includes(operationId),
       includesNextInquiry: html.includes('Next inquiry'),
     }).toEqual({ includesOperationId: true, includesNextInquiry: true });
-    const acquirer = getAcquirer('test')!;
+    const acquirer = getSimulator('test')!;
     const lookup = vi.spyOn(acquirer, 'lookup');
     const staffMembers = [support, await buildStaff('admin'), support];
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ test(
     ).toContain('result=already_requested');
     await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 9, inquireAt: null } });
     expect((await open(path)).html).toContain('None');
-    const acquirer = getAcquirer('test')!;
+    const acquirer = getSimulator('test')!;
     const lookup = vi
       .spyOn(acquirer, 'lookup')
       .mockResolvedValueOnce({ kind: 'approved', acquirerReference: 'ref-by-hand' });

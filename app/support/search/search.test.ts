@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import { flushRequests } from '~/api/request-log/request-log';
 import { isEmbedded, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -75,7 +76,7 @@ async function buildPaymentAt(
       amountCaptured: amount,
       externalId: id,
       authorizationId: id,
-      acquirer: 'simulator',
+      connectionId: builtInConnectionId('test'),
       cardBrand: 'visa',
       cardLastFour: lastFour,
       createdAt: at,

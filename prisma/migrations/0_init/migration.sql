@@ -897,6 +897,28 @@ create domain transaction_status as text check (
 );
 create domain dispute_stage as text check (value in ('needs_response', 'under_review', 'accepted', 'won', 'lost'));
 
+-- A contract with an acquirer, under which payments are made. Each transaction keeps its connection forever.
+create table acquirer_connections (
+  id text primary key,
+  -- For staff.
+  name text not null,
+  acquirer text not null,
+  environment environment not null,
+  -- The only merchant that uses it. All others use the connection without one.
+  account_id text references accounts (id) on update cascade on delete restrict,
+  state text not null default 'active',
+  created_at timestamptz(3) not null default current_timestamp,
+  unique (id, environment),
+  constraint acquirer_connections_acquirer check (acquirer in ('simulator')),
+  constraint acquirer_connections_state check (state in ('active', 'retired'))
+);
+-- Which connection a new payment uses is never ambiguous.
+create unique index acquirer_connections_active
+  on acquirer_connections (environment, coalesce(account_id, '')) where state = 'active';
+insert into acquirer_connections (id, name, acquirer, environment) values
+  ('con_simulator_test', 'Simulator', 'simulator', 'test'),
+  ('con_simulator_live', 'Simulator', 'simulator', 'live');
+
 -- One movement of funds (spec 2.1). Amounts are in minor units of order_currency.
 create table transactions (
   id text primary key,
@@ -922,7 +944,7 @@ create table transactions (
   intent_id text,
   authorization_id text not null,
   "order" jsonb,
-  acquirer text not null,
+  connection_id text not null,
   card_brand text,
   card_bin text,
   card_last_four text,
@@ -942,10 +964,12 @@ create table transactions (
   constraint transactions_refundable check (type <> 'PAYMENT'
     or amount_refunded + refund_reserved + chargeback_open + amount_charged_back <= amount_captured),
   constraint transactions_parent check ((type = 'PAYMENT') = (parent_id is null)),
-  constraint transactions_dispute check ((type = 'CHARGEBACK') = (dispute_stage is not null))
+  constraint transactions_dispute check ((type = 'CHARGEBACK') = (dispute_stage is not null)),
+  foreign key (connection_id, environment) references acquirer_connections (id, environment)
+    on update cascade on delete restrict
 );
 -- Acquirers may report a chargeback more than once; it opens once.
-create unique index transactions_chargeback on transactions (environment, authorization_id) where type = 'CHARGEBACK';
+create unique index transactions_chargeback on transactions (connection_id, authorization_id) where type = 'CHARGEBACK';
 -- Holds past their expiry, for the expiry job.
 create index transactions_expiring
   on transactions (capture_before) where status in ('AUTHORIZED', 'PARTIAL_CAPTURED');
@@ -1176,15 +1200,14 @@ create table page_monitoring_results (
 
 -- How far the acquirer's statement was read.
 create table acquirer_statements (
-  environment environment not null,
-  acquirer text not null,
+  connection_id text primary key references acquirer_connections (id) on update cascade on delete restrict,
   cursor text,
-  read_at timestamptz(3),
-  primary key (environment, acquirer)
+  read_at timestamptz(3)
 );
 
 -- Entries of the acquirer's statement, for reconciliation.
 create table acquirer_statement_entries (
+  connection_id text not null,
   environment environment not null,
   reference text not null,
   kind text not null,
@@ -1197,7 +1220,7 @@ create table acquirer_statement_entries (
   sequence bigserial not null,
   read_at timestamptz(3) not null default current_timestamp,
   handled_at timestamptz(3),
-  primary key (environment, reference, kind)
+  primary key (connection_id, reference, kind)
 );
 create index acquirer_statement_entries_unhandled on acquirer_statement_entries (sequence) where handled_at is null;
 
@@ -1226,7 +1249,7 @@ create table books_audits (
   id text primary key,
   requested_by text not null,
   state text not null default 'requested',
-  -- The environments whose ledgers were read.
+  -- The connections whose ledgers were read.
   ledgers text[] not null default array[]::text[],
   -- How many rows of each kind were compared, and how many there are in all.
   counts jsonb not null default '{}',
@@ -1248,6 +1271,7 @@ create unique index books_audits_open on books_audits ((true)) where state in ('
 -- The acquirers' entries during an audit. The imported ones could have been changed together with our own records.
 create table audited_entries (
   audit_id text not null references books_audits (id) on update cascade on delete cascade,
+  connection_id text not null,
   environment environment not null,
   reference text not null,
   kind text not null,
@@ -1256,7 +1280,7 @@ create table audited_entries (
   currency text not null,
   approved boolean not null,
   occurrences integer not null,
-  primary key (audit_id, environment, reference, kind)
+  primary key (audit_id, connection_id, reference, kind)
 );
 
 -- --------------------------------------------------------------------------------------------- constraints for money
@@ -1358,20 +1382,20 @@ end
 $$;
 create trigger transactions_fixed_columns
   before update of id, account_id, environment, type, order_id, order_amount, order_currency, external_id, parent_id,
-    authorization_id, acquirer
+    authorization_id, connection_id
   on transactions for each statement execute function reject_column_change();
 create trigger transactions_append_only
   before delete or truncate on transactions for each statement execute function reject_change();
 
--- A refund or chargeback belongs to a payment of the same merchant and currency, and all refunds together are part of what
+-- A refund or chargeback belongs to a payment of the same merchant, connection, and currency, and all refunds together are part of what
 -- the payment counts as refunded or reserved. The compared columns never change, so the rule holds from then on.
 create function check_parent() returns trigger language plpgsql as $$
 declare
   payment transactions;
 begin
   select * into payment from transactions where id = new.parent_id for no key update;
-  if (payment.type, payment.account_id, payment.environment, payment.order_currency)
-    is distinct from ('PAYMENT', new.account_id, new.environment, new.order_currency) then
+  if (payment.type, payment.account_id, payment.connection_id, payment.order_currency)
+    is distinct from ('PAYMENT', new.account_id, new.connection_id, new.order_currency) then
     raise exception 'transaction % does not match its payment', new.id using errcode = 'check_violation', constraint = TG_NAME;
   end if;
   if new.type = 'REFUND' and payment.amount_refunded + payment.refund_reserved < (

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Acquirer, PastEntry, Statement, StatementEntry } from '~/acquirers/acquirer';
 import { toRow } from '~/payments/reconciliation/acquirer-statements';
-import type { Environment } from '~/platform/environment';
+import type { Connection } from '~/payments/connections/connections';
 import { prisma } from '~/platform/database/db.server';
 import { insertRows, type Row } from './past-rows';
 
@@ -10,9 +10,7 @@ const pageSize = 1_000;
 const importEveryMs = 5_000;
 
 /** Entries of the acquirer's statement as imported, and the position after them. */
-export type PastStatement = { key: StatementKey; cursor: string; readAt: Date; entries: Row[] };
-
-type StatementKey = { environment: Environment; acquirer: string };
+export type PastStatement = { connectionId: string; cursor: string; readAt: Date; entries: Row[] };
 
 /**
  * Gives a year to the acquirer's ledger, and imports it like the product does every five seconds. Null when the
@@ -20,13 +18,11 @@ type StatementKey = { environment: Environment; acquirer: string };
  * @param entries oldest first
  */
 export async function recordInLedger(
-  acquirer: Acquirer,
-  environment: Environment,
+  { id: connectionId, environment, acquirer }: Connection,
   entries: readonly PastEntry[],
 ): Promise<PastStatement | null> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const key = { environment, acquirer: acquirer.name };
-  const imported = await prisma.acquirerStatement.findUnique({ where: { environment_acquirer: key } });
+  const imported = await prisma.acquirerStatement.findUnique({ where: { connectionId } });
   const before = imported?.cursor ?? null;
   const isComplete = (await acquirer.readStatement(before, 1, signal)).entries.length === 0;
   const cursor = await acquirer.simulateHistory!(entries, signal);
@@ -35,13 +31,20 @@ export async function recordInLedger(
   const importedAt = (index: number) => new Date(Math.ceil(times[index]! / importEveryMs) * importEveryMs);
   const statement = await readStatement(acquirer, before, signal);
   return {
-    key,
+    connectionId,
     cursor,
     readAt: importedAt(times.length - 1),
     entries: statement.map((entry, index) => {
       const { position: _position, ...row } = toRow(entry, index);
       const readAt = importedAt(index);
-      return { environment, ...row, occurrences: 1, read_at: readAt, handled_at: readAt };
+      return {
+        connection_id: connectionId,
+        environment,
+        ...row,
+        occurrences: 1,
+        read_at: readAt,
+        handled_at: readAt,
+      };
     }),
   };
 }
@@ -49,12 +52,12 @@ export async function recordInLedger(
 /** Stores the imported statement. */
 export async function insertStatement(
   db: pg.ClientBase,
-  { key: { environment, acquirer }, cursor, readAt, entries }: PastStatement,
+  { connectionId, cursor, readAt, entries }: PastStatement,
 ): Promise<void> {
   await db.query(
-    `insert into acquirer_statements (environment, acquirer, cursor, read_at) values ($1, $2, $3, $4)
-    on conflict (environment, acquirer) do update set cursor = excluded.cursor, read_at = excluded.read_at`,
-    [environment, acquirer, cursor, readAt],
+    `insert into acquirer_statements (connection_id, cursor, read_at) values ($1, $2, $3)
+    on conflict (connection_id) do update set cursor = excluded.cursor, read_at = excluded.read_at`,
+    [connectionId, cursor, readAt],
   );
   await insertRows(db, 'acquirer_statement_entries', entries);
 }

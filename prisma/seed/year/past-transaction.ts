@@ -14,7 +14,7 @@ export type PastMerchant = {
   accountId: string;
   environment: 'test' | 'live';
   secretId: string;
-  acquirer: string;
+  connectionId: string;
   holdDays: number;
   ownerId: string;
   financeId: string;
@@ -53,7 +53,7 @@ type NewTransaction = Omit<
   | 'id'
   | 'account_id'
   | 'environment'
-  | 'acquirer'
+  | 'connection_id'
   | 'version'
   | 'last_operation_id'
   | 'decline_code'
@@ -72,14 +72,14 @@ export class PastTransaction {
     values: NewTransaction,
     at: number,
   ) {
-    const { accountId, environment, acquirer } = context.merchant;
+    const { accountId, environment, connectionId } = context.merchant;
     this.row = {
       ...nothing,
       ...values,
       id: createId('trx', at),
       account_id: accountId,
       environment,
-      acquirer,
+      connection_id: connectionId,
       version: 1,
       last_operation_id: '',
       decline_code: null,

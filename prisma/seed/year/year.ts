@@ -1,7 +1,7 @@
-import { getAcquirer } from '~/acquirers/registry';
 import { insertApiRequests } from '~/merchants/api-requests/request-records';
 import { listRolesWithPermission } from '~/merchants/team/members';
 import { prisma, pool } from '~/platform/database/db.server';
+import { findConnection } from '~/payments/connections/connections';
 import { countEntireHistory } from '~/payments/reporting/daily-totals';
 import { environments, type Environment } from '~/platform/environment';
 import type { ShopAccount } from '../shop-account';
@@ -85,13 +85,13 @@ export async function seedYear(
   const disputeRecipients = await listDisputeRecipients(accountId);
   const years: Year[] = [];
   for (const environment of environments) {
-    const acquirer = getAcquirer(environment);
-    if (!acquirer?.simulateHistory) continue;
+    const connection = await findConnection({ accountId, environment });
+    if (!connection?.acquirer.simulateHistory) continue;
     const people = { secretId: secretIds[environment], ownerId, financeId };
-    const merchant = { accountId, environment, acquirer: acquirer.name, holdDays, ...people };
+    const merchant = { accountId, environment, connectionId: connection.id, holdDays, ...people };
     const rows = buildYear(merchant, now, { disputeRecipients, orders: orders[environment] });
     const ledger = sortByTime(rows.ledger, ({ at }) => Date.parse(at));
-    const statement = await recordInLedger(acquirer, environment, ledger);
+    const statement = await recordInLedger(connection, ledger);
     const requests = rows.requests.filter(({ at }) => isRetained(at, now));
     await insertApiRequests(buildRequestLog(requests, merchant));
     await recordSecretUse(people.secretId, rows.requests);

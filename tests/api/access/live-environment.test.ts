@@ -1,10 +1,10 @@
-import { expect, test, vi } from 'vitest';
-import * as registry from '~/acquirers/registry';
+import { expect, test } from 'vitest';
 import { addRedirectHost, removeRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, sendApiRequest } from '../../world/api-client';
 import { buildMerchant, goLive } from '../../world/merchants';
 import { buildPayment, paymentBody } from '../../world/payments/payments';
+import { disconnectAcquirers } from '../../world/payments/acquirer';
 
 /** Passes the Luhn check and isn't a published test card. */
 const realisticPan = '4532015112830366';
@@ -78,14 +78,14 @@ test("an account that isn't live can't use live, even with a secret", async () =
 test('without a live acquirer, a payment is rejected before it starts', async () => {
   const client = await buildApiClient(await goLive(await buildMerchant()), 'live');
   const { id } = await buildPayment(client, { pan: realisticPan });
-  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
+  const reconnect = disconnectAcquirers();
   const body = paymentBody({ pan: realisticPan });
   const replies = [
     await client.post('/transactions', body),
     await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c' }),
     await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 1 }),
   ];
-  none.mockRestore();
+  reconnect();
   expect(replies.map(({ json }) => json.code)).toEqual(Array(3).fill('acquirer_not_configured'));
   expect((await client.post('/transactions', body)).json.status).toBe('AUTHORIZED');
 });

@@ -32,8 +32,8 @@ const lookups: Record<string, RegExp> = {
 const rows = `(select i, lpad(i::text, 36, '0') as id from generate_series(1, 50) i) as row`;
 const fewRows = `
   set local session_replication_role = replica;
-  insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, acquirer)
-    select 'trx_' || id, 'acc_' || id, 'test', 'PAYMENT', 'PENDING', 1, 'EUR', id, 'op_' || id, 'simulator' from ${rows};
+  insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, connection_id)
+    select 'trx_' || id, 'acc_' || id, 'test', 'PAYMENT', 'PENDING', 1, 'EUR', id, 'op_' || id, 'con_simulator_test' from ${rows};
   insert into operations (id, transaction_id, type, amount, currency, operator)
     select 'op_' || id, 'trx_' || id, 'authcap', 1, 'EUR', 'api' from ${rows};
   insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id)

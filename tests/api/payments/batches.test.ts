@@ -91,7 +91,7 @@ test('one request that the database rejects leaves the others of its batch alone
       const actor = { accountId, environment: 'test' as const, operator: `api:${secretId}` };
       const card = buildCard('4242424242424242');
       return reservePayment({
-        ...toPaymentValues(actor, { name: 'simulator' }, { operation: 'authorize', order, card }),
+        ...toPaymentValues(actor, { id: 'con_simulator_test' }, { operation: 'authorize', order, card }),
         ...(index === 7 && { amount: -1 }),
         externalId: `rejected-${index}`,
         fingerprint: 'a=0',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { getConnection } from '~/payments/connections/connections';
 import type { StatementEntry } from '~/acquirers/acquirer';
-import * as registry from '~/acquirers/registry';
 import { listAudit } from '~/audit/audit';
 import { runRequestedAudit } from '~/payments/reconciliation/books-audit';
 import {
@@ -20,7 +20,7 @@ import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../setup/errors';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildStaff } from '../../world/identity/staff';
-import { acquirer, loseAnswerOnce } from '../../world/payments/acquirer';
+import { acquirer, disconnectAcquirers, loseAnswerOnce } from '../../world/payments/acquirer';
 import { overwriteOperations, overwriteTransaction, withoutTriggers } from '../../world/payments/overwrite';
 import { ignoreReports } from '../../world/payments/payment-records';
 import { paymentStates } from '../../world/payments/payment-states';
@@ -369,20 +369,22 @@ test("what is still in progress isn't a discrepancy", async () => {
 test.each([
   [
     'connect ECONNREFUSED',
-    () => vi.spyOn(acquirer, 'readStatement').mockRejectedValue(new Error('connect ECONNREFUSED')),
+    () => {
+      const mock = vi.spyOn(acquirer, 'readStatement').mockRejectedValue(new Error('connect ECONNREFUSED'));
+      onTestFinished(() => mock.mockRestore());
+    },
   ],
   // Nothing can be said about its payments.
-  ['no acquirer is connected', () => vi.spyOn(registry, 'getAcquirer').mockReturnValue(null)],
+  ['its connection can’t be used', disconnectAcquirers],
 ])('a ledger that can’t be read fails the audit: %s', async (reason, disconnect) => {
   await buildPayment(await buildApiClient());
   const id = await requestBooksAudit('system:audit-books');
-  const mock = disconnect();
-  onTestFinished(() => mock.mockRestore());
+  disconnect();
   expectConsoleError({ message: 'auditing the books' });
   expect(await runRequestedAudit()).toMatchObject({
     id,
     state: 'failed',
-    error: `The test ledger can’t be read: ${reason}`,
+    error: `The ledger of Simulator (test) can’t be read: ${reason}`,
   });
 });
 
@@ -404,7 +406,8 @@ test("one audit runs at a time, and a person's request is in the audit log", asy
 test('an audit whose process ended fails, and another can start', async () => {
   const id = await requestBooksAudit('system:audit-books');
   await claimBooksAudit();
-  await copyLedger({ auditId: id, environment: 'test', acquirer, onPage: () => Promise.resolve() });
+  const connection = await getConnection('con_simulator_test');
+  await copyLedger({ auditId: id, connection: connection!, onPage: () => Promise.resolve() });
   expect(await prisma.auditedEntry.count({ where: { auditId: id } })).toBeGreaterThan(0);
   const updatedAt = new Date(Date.now() - 5 * 60_000 - 1);
   await prisma.booksAudit.update({ where: { id }, data: { updatedAt } });

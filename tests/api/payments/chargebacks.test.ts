@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
-import { getAcquirer } from '~/acquirers/registry';
+import { getSimulator } from '~/acquirers/registry';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
 import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { prisma } from '~/platform/database/db.server';
@@ -262,7 +262,7 @@ test('a chargeback takes what a failed refund releases', async () => {
 test('a refund that fails before its acceptance is known is both accepted and failed', async () => {
   const client = await buildApiClient();
   const { id, entry } = await capturedPayment(client);
-  const acquirer = getAcquirer('test')!;
+  const acquirer = getSimulator('test')!;
   const readStatement = acquirer.refund.bind(acquirer);
   const lost = vi
     .spyOn(acquirer, 'refund')

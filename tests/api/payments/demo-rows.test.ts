@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks';
 import { failRefund } from '~/payments/operations/refund-failures';
 import { prisma } from '~/platform/database/db.server';
@@ -21,7 +22,7 @@ beforeAll(async () => {
       accountId: client.merchant.accountId,
       environment: 'test',
       secretId: 'key_1',
-      acquirer: 'simulator',
+      connectionId: 'con_simulator_test',
       holdDays: 7,
       ownerId: 'usr_1',
       financeId: 'usr_2',
@@ -243,7 +244,7 @@ test.each<[string, () => Promise<string>]>([
       const paymentId = await pay({ operation: 'authcap' });
       const id = await refundWithReason(paymentId, 4_000);
       const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
-      await failRefund('test', {
+      await failRefund(builtInConnectionId('test'), {
         kind: 'refund_failed',
         reference: operation.id,
         authorization: operation.id,
@@ -263,8 +264,9 @@ test.each(['needs_response', 'won', 'lost'] as const)(
   'a seeded chargeback looks like a real one: %s',
   async (stage) => {
     const { paymentId, entry } = await buildDisputedPayment(client);
-    await openChargeback('test', entry);
-    if (stage !== 'needs_response') await closeChargeback('test', { ...entry, kind: `chargeback_${stage}` });
+    await openChargeback(builtInConnectionId('test'), entry);
+    if (stage !== 'needs_response')
+      await closeChargeback(builtInConnectionId('test'), { ...entry, kind: `chargeback_${stage}` });
     const { id } = await prisma.transaction.findFirstOrThrow({
       where: { parentId: paymentId, type: 'CHARGEBACK' },
     });
@@ -288,7 +290,7 @@ test('the same day has the same data', () => {
     accountId: client.merchant.accountId,
     environment: 'live' as const,
     secretId: 'key_1',
-    acquirer: 'simulator',
+    connectionId: 'con_simulator_live',
     holdDays: 7,
     ownerId: 'usr_1',
     financeId: 'usr_2',
@@ -316,7 +318,7 @@ test('refunds are never more than was captured, in every time zone and season', 
     accountId: client.merchant.accountId,
     environment: 'test' as const,
     secretId: 'key_1',
-    acquirer: 'simulator',
+    connectionId: 'con_simulator_test',
     holdDays: 7,
     ownerId: 'usr_1',
     financeId: 'usr_2',

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import { closeChargeback } from '~/payments/disputes/chargebacks';
 import { listOpenChargebacks } from '~/payments/disputes/chargeback-list';
 import { listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list';
@@ -58,7 +59,7 @@ test.each(['USD', 'HUF', 'VND', 'IDR', 'IQD'])(
     expect((await listOpenChargebacks(merchant)).chargebacks).toMatchObject([
       { amount: amount - 5, currency },
     ]);
-    await closeChargeback('test', { ...dispute.entry, kind: 'chargeback_lost' });
+    await closeChargeback(builtInConnectionId('test'), { ...dispute.entry, kind: 'chargeback_lost' });
     expect((await client.get(`/transactions/${dispute.paymentId}`)).json).toMatchObject({
       amount_captured: amount,
       amount_refunded: 3,

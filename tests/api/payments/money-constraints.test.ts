@@ -6,6 +6,7 @@ import { currencies, getMaximumAmount, maximumAmount } from '~/platform/money/cu
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
 import { buildChargeback } from '../../world/payments/chargebacks';
+import { buildConnection } from '../../world/payments/connections';
 import { expireHold, settleNextDay } from '../../world/payments/elapsed-time';
 import { ownerPool } from '../../world/database-owner';
 import { withoutTriggers } from '../../world/payments/overwrite';
@@ -129,7 +130,7 @@ test.each([
   "order_currency = 'EUR'",
   "external_id = 'other'",
   "authorization_id = 'op_1'",
-  "acquirer = 'other'",
+  "connection_id = 'con_simulator_live'",
 ])('of a transaction, %s is rejected', async (change) => {
   const id = await captured(await buildApiClient());
   expect(await changeTransaction(id, change)).toBe('transactions_fixed_columns');
@@ -166,7 +167,7 @@ test('a refund is part of what its payment has refunded or reserved', async () =
   expect(await changeTransaction(parentId!, 'refund_reserved = 0')).toBe('accepted');
 });
 
-test('a refund or chargeback has the merchant, environment and currency of its payment', async () => {
+test('a refund or chargeback has the merchant, connection, and currency of its payment', async () => {
   const client = await buildApiClient();
   const { merchant: other } = await buildApiClient();
   const dispute = createId('req');
@@ -176,7 +177,8 @@ test('a refund or chargeback has the merchant, environment and currency of its p
   ] as const)
     for (const different of [
       { account_id: other.accountId },
-      { environment: 'live' },
+      { environment: 'live', connection_id: 'con_simulator_live' },
+      { connection_id: (await buildConnection()).id },
       { order_currency: 'EUR' },
       // A refund of a refund, or a chargeback of a chargeback.
       { parent_id: id },

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { getAcquirer } from '~/acquirers/registry';
+import { getSimulator } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { refreshStatistics } from '~/platform/database/statistics.server';
@@ -13,6 +13,7 @@ import { completeYesterday } from '../../world/payments/elapsed-time';
 import { overwriteTransaction, overwriteOperations } from '../../world/payments/overwrite';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { ignoreReports, reportEarlierDiscrepancies } from '../../world/payments/payment-records';
+import { buildConnection } from '../../world/payments/connections';
 import { buildPayment, cards, paymentBody, readStatementsWithEntries } from '../../world/payments/payments';
 
 beforeAll(async () => {
@@ -45,17 +46,9 @@ async function paymentWithHistory(client: ApiClient): Promise<string> {
 }
 
 test('several processes may start to read a statement at once', async () => {
-  const acquirer = getAcquirer('test')!;
-  const { name } = acquirer;
-  const statementSpy = vi.spyOn(acquirer, 'readStatement').mockResolvedValue({ entries: [], next: '0' });
-  acquirer.name = createId('req');
-  try {
-    await Promise.all([importStatements(), importStatements(), importStatements()]);
-    expect(await prisma.acquirerStatement.count({ where: { acquirer: acquirer.name } })).toBe(1);
-  } finally {
-    acquirer.name = name;
-    statementSpy.mockRestore();
-  }
+  const { id: connectionId } = await buildConnection();
+  await Promise.all([1, 2, 3].map(() => importStatements(undefined, { connectionId })));
+  expect(await prisma.acquirerStatement.count({ where: { connectionId } })).toBe(1);
 });
 
 test('the ledgers of payments in every state agree', async () => {
@@ -228,7 +221,7 @@ test('a reversal that the acquirer rejects stays a discrepancy', async () => {
   const { id } = await buildPayment(client);
   await giveUpInquiries(id);
   const refused = vi
-    .spyOn(getAcquirer('test')!, 'void')
+    .spyOn(getSimulator('test')!, 'void')
     .mockResolvedValue({ kind: 'declined', code: 'system_error' });
   expectConsoleError();
   await reconcile();

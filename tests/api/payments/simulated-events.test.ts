@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { getAcquirer } from '~/acquirers/registry';
+import { getSimulator } from '~/acquirers/registry';
 import * as holdExpiry from '~/payments/operations/hold-expiry';
 import * as systemOperations from '~/payments/operations/system-operations';
 import {
@@ -139,7 +139,7 @@ test("an event is audited, but not one that another process's change prevents", 
 test('the acquirer is delayed, for longer than anyone waits', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
-  const cause = vi.spyOn(getAcquirer('test')!, 'simulateIncident');
+  const cause = vi.spyOn(getSimulator('test')!, 'simulateIncident');
   expect(await runSimulatedEvent(client, 'delay_acquirer', id)).toBe(true);
   const [authorization, incident] = cause.mock.calls[0]!;
   cause.mockRestore();
@@ -152,10 +152,10 @@ test("an acquirer that can't simulate changes nothing", async () => {
   const { id } = await buildPayment(client);
   expectConsoleError({ message: 'simulating an event', error: 'down', fields: { transactionId: id } });
   const cause = vi
-    .spyOn(getAcquirer('test')!, 'simulateIncident')
+    .spyOn(getSimulator('test')!, 'simulateIncident')
     .mockRejectedValueOnce(new Error('down'))
     .mockResolvedValueOnce(false);
-  const read = vi.spyOn(getAcquirer('test')!, 'readStatement').mockClear();
+  const read = vi.spyOn(getSimulator('test')!, 'readStatement').mockClear();
   expect({
     failed: await runSimulatedEvent(client, 'delay_acquirer', id),
     impossible: await runSimulatedEvent(client, 'delay_acquirer', id),

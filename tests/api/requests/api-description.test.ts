@@ -1,7 +1,6 @@
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
-import { expect, test, vi } from 'vitest';
-import * as registry from '~/acquirers/registry';
+import { expect, test } from 'vitest';
 import { createApi } from '~/api/api';
 import { describeApi } from '~/api/description/openapi';
 import { problemCodes } from '~/api/replies/problem';
@@ -17,7 +16,7 @@ import { interceptStatement } from '../../world/intercepted-statements';
 import { buildApiClient, sendApiRequest, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';
-import { declinedOutcome, mockAnswerOnce } from '../../world/payments/acquirer';
+import { declinedOutcome, disconnectAcquirers, mockAnswerOnce } from '../../world/payments/acquirer';
 import { buildPayment, cards, paymentBody, sendCaptureOrVoid } from '../../world/payments/payments';
 
 const environments = ['test', 'live'] as const;
@@ -162,8 +161,7 @@ async function exhaustLoginAttempts({ merchant }: ApiClient): Promise<ApiRespons
 
 /** A request to an environment without an acquirer. */
 async function withoutAcquirer(request: () => Promise<ApiResponse>): Promise<ApiResponse> {
-  const none = vi.spyOn(registry, 'getAcquirer').mockReturnValue(null);
-  return request().finally(() => none.mockRestore());
+  return request().finally(disconnectAcquirers());
 }
 
 /** A repeated payment while its first request is still at the acquirer. */

@@ -1,9 +1,22 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
-import { getAcquirer } from '~/acquirers/registry';
+import * as registry from '~/acquirers/registry';
+import { refreshConnections } from '~/payments/connections/connections';
 
 /** The acquirer of the test environment. It behaves like the simulator, unless a test intervenes. */
-export const acquirer: Acquirer = getAcquirer('test')!;
+export const acquirer: Acquirer = registry.getSimulator('test')!;
+
+/** No connection can be used, until the returned function or the end of the test. */
+export function disconnectAcquirers(): () => void {
+  const none = vi.spyOn(registry, 'openAcquirer').mockReturnValue(null);
+  const reconnect = () => {
+    none.mockRestore();
+    refreshConnections();
+  };
+  refreshConnections();
+  onTestFinished(reconnect);
+  return reconnect;
+}
 
 export const unknownOutcome: Outcome = { kind: 'unknown' };
 export const declinedOutcome: Outcome = { kind: 'declined', code: 'do_not_honor' };

@@ -1,3 +1,4 @@
+import { builtInConnectionId } from '~/acquirers/registry';
 import { openChargeback } from '~/payments/disputes/chargebacks';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -38,7 +39,7 @@ export async function buildChargeback(
   changes: Parameters<typeof buildDisputedPayment>[1] = {},
 ) {
   const { paymentId, entry } = await buildDisputedPayment(client, changes);
-  await openChargeback('test', entry);
+  await openChargeback(builtInConnectionId('test'), entry);
   const { id } = await prisma.transaction.findFirstOrThrow({
     where: { parentId: paymentId, type: 'CHARGEBACK' },
   });

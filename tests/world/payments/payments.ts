@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
-import { getAcquirer } from '~/acquirers/registry';
+import { getSimulator } from '~/acquirers/registry';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -103,7 +103,7 @@ export async function readStatementsWithEntries(
   { andStop: stopAfterRead = false } = {},
 ): Promise<void> {
   const stopController = new AbortController();
-  const acquirer = getAcquirer('test')!;
+  const acquirer = getSimulator('test')!;
   const readStatement = acquirer.readStatement.bind(acquirer);
   const statementSpy = vi.spyOn(acquirer, 'readStatement').mockImplementationOnce(async (...args) => {
     const { entries: own, next } = await readStatement(...args);

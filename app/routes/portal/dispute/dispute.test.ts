@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { getAcquirer } from '~/acquirers/registry';
+import { getSimulator } from '~/acquirers/registry';
 import { checkDocument } from '~/documents/document-check';
 import { maximumBytes } from '~/documents/file-types';
 import { hashPassword } from '~/identity/passwords/passwords';
@@ -108,7 +108,7 @@ const markIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
 const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) =>
   markIn((await readPage(await browser.open(page))).html);
 /** What the acquirer received, and its answer. */
-const watch = () => vi.spyOn(getAcquirer('test')!, 'submitEvidence');
+const watch = () => vi.spyOn(getSimulator('test')!, 'submitEvidence');
 
 test('a response is drafted, submitted once with its files, sent, acknowledged and decided', async () => {
   const { browser, id, paymentId, page, read, handIn, stage, email, client } = await openCase();
@@ -250,7 +250,7 @@ test('a response is sent until it is acknowledged, and has one effect', async ()
   await submitDisputeEvidence({ ...by, seen: '', text: 'It arrived.' });
   const due = () =>
     prisma.dispute.update({ where: { transactionId: id }, data: { nextAttemptAt: new Date() } });
-  const genuine = getAcquirer('test')!.submitEvidence;
+  const genuine = getSimulator('test')!.submitEvidence;
   // The first one arrives, but its acknowledgment is lost. The second one doesn't arrive.
   const received = watch()
     .mockImplementationOnce(async (...request) => (await genuine(...request), { kind: 'unknown' }))

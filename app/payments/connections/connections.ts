@@ -1,0 +1,94 @@
+import type { Acquirer } from '~/acquirers/acquirer';
+import { openAcquirer } from '~/acquirers/registry';
+import { singleton } from '~/platform/concurrency/singleton.server';
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+
+/** A connection to an acquirer that can be used here. */
+export type Connection = { id: string; environment: Environment; name: string; acquirer: Acquirer };
+
+type Connections = {
+  usable: Map<string, Connection>;
+  /** The IDs of the others. */
+  unusable: string[];
+  /** The IDs of active connections by environment and account. */
+  active: Map<string, string>;
+};
+
+/** A change reaches all processes within this time. */
+const maximumAgeMs = 5_000;
+const cache = singleton('acquirer-connections', () => ({
+  readAt: -Infinity,
+  connections: undefined as Promise<Connections> | undefined,
+}));
+
+const keyOf = (environment: string, accountId: string | null) => `${environment} ${accountId ?? ''}`;
+
+/** The connection for a merchant's new payments: their own, or else the common one. Null when it can't be used. */
+export async function findConnection({
+  accountId,
+  environment,
+}: {
+  accountId: string;
+  environment: Environment;
+}): Promise<Connection | null> {
+  const { active, usable } = await readConnections();
+  const id = active.get(keyOf(environment, accountId)) ?? active.get(keyOf(environment, null));
+  return (id !== undefined && usable.get(id)) || null;
+}
+
+/**
+ * The connection of an existing payment. It stays the same after new payments use another one. Null when it can't be
+ * used.
+ */
+export async function getConnection(id: string): Promise<Connection | null> {
+  const { usable, unusable } = await readConnections();
+  const found = usable.get(id);
+  if (found || unusable.includes(id)) return found ?? null;
+  refreshConnections();
+  return (await readConnections()).usable.get(id) ?? null;
+}
+
+/** @throws when the connection can't be used, so that the outcome stays unknown until it can */
+export async function requireAcquirer(connectionId: string): Promise<Acquirer> {
+  const connection = await getConnection(connectionId);
+  if (!connection) throw new Error(`the connection ${connectionId} can’t be used`);
+  return connection.acquirer;
+}
+
+/** Every connection that can be used, also for existing payments alone. */
+export async function listConnections(): Promise<Connection[]> {
+  return [...(await readConnections()).usable.values()];
+}
+
+/** The IDs of connections whose payments can't be captured, voided, or refunded now, separated by commas. */
+export async function listUnusableConnections(): Promise<string> {
+  return (await readConnections()).unusable.join();
+}
+
+/** Reads the connections again at the next request. */
+export function refreshConnections(): void {
+  cache.readAt = -Infinity;
+}
+
+function readConnections(): Promise<Connections> {
+  if (cache.connections && performance.now() - cache.readAt < maximumAgeMs) return cache.connections;
+  cache.readAt = performance.now();
+  return (cache.connections = readAll().catch((error: unknown) => {
+    refreshConnections();
+    throw error;
+  }));
+}
+
+async function readAll(): Promise<Connections> {
+  const rows = await prisma.acquirerConnection.findMany({ orderBy: { id: 'asc' } });
+  const connections: Connections = { usable: new Map(), unusable: [], active: new Map() };
+  for (const { id, name, acquirer: kind, environment: text, accountId, state } of rows) {
+    const environment = text as Environment;
+    const acquirer = openAcquirer({ id, acquirer: kind, environment });
+    if (acquirer) connections.usable.set(id, { id, environment, name: `${name} (${environment})`, acquirer });
+    else connections.unusable.push(id);
+    if (state === 'active') connections.active.set(keyOf(environment, accountId), id);
+  }
+  return connections;
+}
