@@ -31,7 +31,7 @@ const account = `case when i % 2 = 0 then $1 else $2 end`;
 /** The data of a large installation, written in a transaction that is rolled back, so no job ever sees it. */
 const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
   [
-    `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, acquirer, amount_authorized, amount_captured, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before, order_id, card_last_four, card_brand)
+    `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, connection_id, amount_authorized, amount_captured, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before, order_id, card_last_four, card_brand)
      select ${id('trx')}, ${account}, 'test', case when i > 10 and i % 50 < 2 then 'CHARGEBACK' else 'PAYMENT' end, case when i % 20 in (4, 5) and not (i > 10 and i % 50 < 2) then 'AUTHORIZED' else 'CAPTURED' end, 1000, 'EUR', 'ext-' || i, 'op-' || i, 'con_simulator_test', case when i > 10 and i % 50 < 2 then 0 else 1000 end, case when i > 10 and i % 50 < 2 or i % 20 in (4, 5) then 0 else 1000 end,
        case when i > 10 and i % 50 < 2 then 'needs_response' end, case when i > 10 and i % 50 < 2 then now() + i % 300 * interval '1 hour' end, case when i > 10 and i % 50 < 2 then 'trx_' || lpad(to_hex(i % 2 + 2), 36, '0') end,
        'int-' || i, case when i % 20 in (4, 5) then now() + i % 300 * interval '1 hour' end, 'order-' || i, lpad((i % 5000)::text, 4, '0'), 'visa'

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { builtInConnectionId } from '~/acquirers/registry';
 import { getDayInZone } from '~/platform/time/days';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -114,7 +113,7 @@ async function write(accountId: string, moved: readonly Movement[]): Promise<voi
       amountRefunded: type === 'CHARGEBACK' ? 0 : 100,
       externalId: id,
       authorizationId: id,
-      connectionId: builtInConnectionId('test'),
+      connectionId: `con_simulator_${environment}`,
       disputeStage: type === 'CHARGEBACK' ? 'needs_response' : null,
       parentId: type === 'PAYMENT' ? null : find(environment, currency, 'PAYMENT'),
     })),

@@ -147,8 +147,8 @@ export async function insertTransactions(
     await pool.query(
       `insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id, intent_id, authorization_id, "order", connection_id,
          card_brand, card_bin, card_last_four, card_expiry, dispute_stage, parent_id, settled_at, created_at, updated_at, amount_authorized, amount_captured, amount_voided, amount_refunded, refund_reserved)
-       select id, $2, $3, type, status, "orderId", amount, currency, "externalId", "intentId", operation,
-         case when email is null then null else jsonb_build_object('order_id', "orderId", 'card_holder', jsonb_build_object('email', email)) end, 'con_simulator_' || $3,
+       select id, $2, $3::text, type, status, "orderId", amount, currency, "externalId", "intentId", operation,
+         case when email is null then null else jsonb_build_object('order_id', "orderId", 'card_holder', jsonb_build_object('email', email)) end, 'con_simulator_' || $3::text,
          brand, '424242', "lastFour", '2040-12', stage, "parentId", "settledAt", "createdAt", "createdAt",
          coalesce("amountAuthorized", 0), coalesce("amountCaptured", 0), coalesce("amountVoided", 0), coalesce(refunded, 0), coalesce("refundReserved", 0) from ${recordset}`,
       [batch, accountId, environment],
