@@ -32,8 +32,14 @@ type Money = { amountMinor: number; currency: string };
  * same outcome.
  */
 type Request = Money & { reference: string };
-/** `authorization`: the reference under which the payment was authorized. */
-type FollowUp = Request & { authorization: string };
+/**
+ * `authorization`: our reference under which the payment was authorized. `payment`: the acquirer's own reference of it.
+ * Null when we don't know it, because the answer was lost.
+ */
+type Payment = { authorization: string; payment: string | null };
+type FollowUp = Request & Payment;
+/** A request whose outcome is unknown. `operation`: what was requested. */
+export type Inquiry = FollowUp & { operation: 'authorize' | 'capture' | 'void' | 'refund' };
 
 /**
  * A ledger entry: what the acquirer did for one of our references, or an event of its own: a returned refund,
@@ -84,8 +90,11 @@ export interface Acquirer {
   capture(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   void(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   refund(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
-  /** The outcome of a reference. `not_found`: the acquirer has never seen it, so nothing happened. */
-  lookup(reference: string, signal: AbortSignal): Promise<Outcome | { kind: 'not_found' }>;
+  /**
+   * The outcome of a request. `not_found`: the acquirer has never seen it, so nothing happened. An acquirer that can't
+   * tell never says so.
+   */
+  lookup(inquiry: Inquiry, signal: AbortSignal): Promise<Outcome | { kind: 'not_found' }>;
   /** Submits a complete dispute response. The ledger later contains the decision. */
   submitEvidence(
     request: DisputeRequest & { text: string; files: EvidenceFile[] },

@@ -4,7 +4,7 @@ import type { Environment } from '~/platform/environment';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import type { Acquirer } from './acquirer';
 import { createSimulatorClient } from './simulator/client';
-import { createSimulator } from './simulator/simulator';
+import { createSimulator, type Simulator } from './simulator/simulator';
 
 /** What an adapter needs to know about a connection. */
 export type ConnectionSettings = { id: string; acquirer: string; environment: Environment };
@@ -18,7 +18,7 @@ export function openAcquirer(connection: ConnectionSettings): Acquirer | null {
   return singleton(`acquirer-${connection.id}`, () => createSimulated(connection));
 }
 
-function createSimulated({ id, environment }: ConnectionSettings): Acquirer {
+function createSimulated({ id, environment }: ConnectionSettings): Simulator {
   const ledger = id === builtInConnectionId(environment) ? environment : id;
   if (config.simulatorUrl) return createSimulatorClient(config.simulatorUrl, ledger);
   const path = config.dataDir === 'memory:' ? undefined : join(config.dataDir, `simulator-${ledger}.jsonl`);
@@ -27,4 +27,8 @@ function createSimulated({ id, environment }: ConnectionSettings): Acquirer {
 
 /** The simulator of an environment, if it can be used here. */
 export const getSimulator = (environment: Environment) =>
-  openAcquirer({ id: builtInConnectionId(environment), acquirer: 'simulator', environment });
+  openAcquirer({
+    id: builtInConnectionId(environment),
+    acquirer: 'simulator',
+    environment,
+  }) as Simulator | null;

@@ -9,15 +9,15 @@ import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vite
 import { log } from '~/platform/observability/log';
 import { runWithTrace } from '~/platform/observability/trace';
 import { Secret } from '~/platform/secrets/secret';
-import type { Acquirer, PastEntry, Statement } from '../acquirer';
+import type { PastEntry, Statement } from '../acquirer';
 import { faultNames } from './faults';
 import { createSimulatorClient } from './client';
 import { createSimulatorServer } from './server';
-import { createSimulator } from './simulator';
+import { createSimulator, type Simulator } from './simulator';
 
 let [folder, origin] = ['', ''];
 let server: Server;
-let acquirer: Acquirer;
+let acquirer: Simulator;
 let warned: MockInstance<typeof log.warn>;
 
 beforeEach(async () => {
@@ -52,6 +52,7 @@ const payment = (reference: string, capture = false) => ({
 const followUp = (reference: string, amountMinor: number) => ({
   reference,
   authorization: 'a',
+  payment: 'sim_a',
   amountMinor,
   currency: 'EUR',
 });
@@ -120,7 +121,7 @@ test('a past is appended with its times, and later requests continue it', async 
     code: 'limit_exceeded',
   });
   expect(await acquirer.refund(followUp('s', 40), signal)).toEqual(approved('s'));
-  expect(await acquirer.lookup('d', signal)).toEqual({ kind: 'declined', code: 'lost_card' });
+  expect(await acquirer.lookup({ reference: 'd' }, signal)).toEqual({ kind: 'declined', code: 'lost_card' });
   const invalid = [{ ...past[0]!, reference: 'x', at: 'yesterday' }] as PastEntry[];
   await expect(acquirer.simulateHistory!(invalid, signal)).rejects.toThrow();
 });
@@ -199,8 +200,11 @@ test('every operation has its outcome, which is in the statement', async () => {
     code: 'limit_exceeded',
   });
   expect(await acquirer.refund(followUp('r', 60), signal)).toEqual(approved('r'));
-  expect(await acquirer.lookup('v', signal)).toEqual({ kind: 'declined', code: 'limit_exceeded' });
-  expect(await acquirer.lookup('of?/#nothing', signal)).toEqual({ kind: 'not_found' });
+  expect(await acquirer.lookup({ reference: 'v' }, signal)).toEqual({
+    kind: 'declined',
+    code: 'limit_exceeded',
+  });
+  expect(await acquirer.lookup({ reference: 'of?/#nothing' }, signal)).toEqual({ kind: 'not_found' });
   const { entries, next } = await acquirer.readStatement(null, 3, signal);
   expect(entries.map(({ reference }) => reference)).toEqual(['a', 'c', 'v']);
   expect((await acquirer.readStatement(next, 3, signal)).entries).toMatchObject([
@@ -218,7 +222,7 @@ test.each([
   for (const requested of [acquirer, createSimulator(join(folder, 'simulator-test.jsonl'))])
     expect(await requested.verify(request, signal)).toEqual(outcome);
   expect(book()).toBe('');
-  expect(await acquirer.lookup('v', signal)).toEqual({ kind: 'not_found' });
+  expect(await acquirer.lookup({ reference: 'v' }, signal)).toEqual({ kind: 'not_found' });
 });
 
 test('a verification whose answer is lost leaves an unknown outcome, and no card in the log', async () => {
@@ -243,7 +247,7 @@ test('on one folder it is one acquirer with the simulator in the process, and ea
 
 test('the environments have separate ledgers', async () => {
   await createSimulatorClient(origin, 'live').authorize(payment('a'), signal);
-  expect(await acquirer.lookup('a', signal)).toEqual({ kind: 'not_found' });
+  expect(await acquirer.lookup({ reference: 'a' }, signal)).toEqual({ kind: 'not_found' });
   expect({ hasLiveEntries: book('live').length > 0, testEntryCount: book('test').length }).toEqual({
     hasLiveEntries: true,
     testEntryCount: 0,
@@ -260,7 +264,7 @@ test.each([
 ])('%s: the outcome is unknown, and an inquiry finds it', async (fault, truth, code) => {
   await switchFaults([{ fault, operations: ['authorize'], times: 1 }]);
   expect(await acquirer.authorize(payment('a'), signal)).toEqual({ kind: 'unknown' });
-  expect(await acquirer.lookup('a', signal)).toMatchObject({ kind: truth });
+  expect(await acquirer.lookup({ reference: 'a' }, signal)).toMatchObject({ kind: truth });
   expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
   expect(book().trim().split('\n')).toHaveLength(1);
   expect(warned).toHaveBeenCalledExactlyOnceWith('acquirer', { operationId: 'a', code });
@@ -271,13 +275,16 @@ test.each(['drop_reply', 'delay_before', 'delay_after'])(
   '%s: nobody waits longer than the signal allows, and nothing is logged',
   async (fault) => {
     await switchFaults([{ fault, ms: 400, times: 3 }]);
-    expect(await acquirer.lookup('a', AbortSignal.timeout(100))).toEqual({ kind: 'unknown' });
+    expect(await acquirer.lookup({ reference: 'a' }, AbortSignal.timeout(100))).toEqual({ kind: 'unknown' });
     await expect(acquirer.readStatement(null, 1, AbortSignal.timeout(100))).rejects.toThrow(/timeout/);
     expect(await acquirer.authorize(payment('a'), AbortSignal.timeout(100))).toEqual({ kind: 'unknown' });
     expect(warned).not.toHaveBeenCalled();
-    await vi.waitFor(async () => expect(await acquirer.lookup('a', signal)).toEqual(approved('a')), {
-      timeout: 2_000,
-    });
+    await vi.waitFor(
+      async () => expect(await acquirer.lookup({ reference: 'a' }, signal)).toEqual(approved('a')),
+      {
+        timeout: 2_000,
+      },
+    );
   },
 );
 
@@ -287,7 +294,7 @@ test.each(['process_twice', 'answer_twice'])(
     await switchFaults([{ fault, operations: ['authorize'] }]);
     for (const reference of ['a', 'b', 'c']) {
       expect(await acquirer.authorize(payment(reference), signal)).toEqual(approved(reference));
-      expect(await acquirer.lookup(reference, signal)).toEqual(approved(reference));
+      expect(await acquirer.lookup({ reference }, signal)).toEqual(approved(reference));
     }
     expect(book().trim().split('\n')).toHaveLength(3);
   },
@@ -362,7 +369,8 @@ test('a fault occurs as often as configured, and only for its operation', async 
   await switchFaults([{ fault: 'error_before', operations: ['lookup'], times: 2 }]);
   expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
   const kinds = [];
-  for (let requested = 0; requested < 3; requested++) kinds.push((await acquirer.lookup('a', signal)).kind);
+  for (let requested = 0; requested < 3; requested++)
+    kinds.push((await acquirer.lookup({ reference: 'a' }, signal)).kind);
   expect(kinds).toEqual(['unknown', 'unknown', 'approved']);
   expect(await (await fetch(`${origin}/faults`)).json()).toEqual([]);
 });

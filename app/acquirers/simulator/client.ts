@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { log } from '~/platform/observability/log';
 import { getTraceId } from '~/platform/observability/trace';
-import type { Acquirer, Card, DisputeReceipt, Outcome } from '../acquirer';
+import type { Card, DisputeReceipt, Outcome } from '../acquirer';
 import {
   answerSchema,
   causedSchema,
@@ -13,6 +13,7 @@ import {
   type DisputeOperation,
   type MoneyOperation,
 } from './protocol';
+import type { Simulator } from './simulator';
 
 /** Why an answer couldn't be used. It quotes nothing of the request or response. */
 class NoAnswer extends Error {
@@ -26,7 +27,7 @@ class NoAnswer extends Error {
  * The simulator as a separate process (npm run simulator), over HTTP, with one of its ledgers. Anything but a well-formed answer for
  * the requested reference leaves the outcome unknown. Card data is sent only in request bodies.
  */
-export function createSimulatorClient(origin: string, ledger: string): Acquirer {
+export function createSimulatorClient(origin: string, ledger: string): Simulator {
   const address = (path: string) => `${origin}/${ledger}/${path}`;
 
   function send(
@@ -57,7 +58,7 @@ export function createSimulatorClient(origin: string, ledger: string): Acquirer 
     capture: (request, signal) => send('capture', request, signal),
     void: (request, signal) => send('void', request, signal),
     refund: (request, signal) => send('refund', request, signal),
-    lookup: (reference, signal) =>
+    lookup: ({ reference }, signal) =>
       outcomeOf(
         reference,
         fetchJson(address(`lookup/${encodeURIComponent(reference)}`), lookupSchema, { signal }),

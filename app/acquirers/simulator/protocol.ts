@@ -35,7 +35,7 @@ export const reverseSchema = z.strictObject(authorization).refine(isWithinMaximu
 export const verifySchema = z.strictObject({ reference, card });
 
 export const followUpSchema = z
-  .strictObject({ reference, ...money, authorization: reference })
+  .strictObject({ reference, ...money, authorization: reference, payment: reference.nullable() })
   .refine(isWithinMaximum, aboveMaximum);
 export const incidentSchema = z.strictObject({
   authorization: reference,

@@ -74,7 +74,7 @@ test('an invalid request is rejected with every reason, without quoting a card',
     status: 400,
     body: { error: 'the body is not valid JSON' },
   });
-  const capture = { reference: 'c', authorization: 'a', amountMinor: 0.5, currency: 'EUR' };
+  const capture = { reference: 'c', authorization: 'a', payment: 'sim_a', amountMinor: 0.5, currency: 'EUR' };
   expect(await post('/test/capture', capture)).toEqual({
     status: 400,
     body: { error: expect.stringMatching(/^amountMinor: [^;]+$/) as string },

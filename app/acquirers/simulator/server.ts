@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { Secret } from '~/platform/secrets/secret';
-import type { Acquirer, Card } from '../acquirer';
+import type { Card } from '../acquirer';
 import type { FollowUpKind } from './balance';
 import { Faults, faultsSchema, type Operation } from './faults';
 import { respondWithFault, sendResponse } from './responses';
-import { createSimulator } from './simulator';
+import { createSimulator, type Simulator } from './simulator';
 import {
   acceptDisputeSchema,
   answerDisputeSchema,
@@ -34,8 +34,8 @@ class BadRequest extends Error {}
  * each further connection. PUT /faults sets its faults.
  */
 export function createSimulatorServer(folder: string): Server {
-  const opened = new Map<string, Acquirer>();
-  const openLedger = (name: string): Acquirer | undefined => {
+  const opened = new Map<string, Simulator>();
+  const openLedger = (name: string): Simulator | undefined => {
     if (!ledgerName.test(name)) return undefined;
     const acquirer = opened.get(name) ?? createSimulator(join(folder, `simulator-${name}.jsonl`));
     opened.set(name, acquirer);
@@ -54,7 +54,7 @@ export function createSimulatorServer(folder: string): Server {
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  openLedger: (name: string) => Acquirer | undefined,
+  openLedger: (name: string) => Simulator | undefined,
   faults: Faults,
 ): Promise<void> {
   const url = new URL(request.url!, 'http://simulator');
@@ -86,21 +86,21 @@ async function respondWithFaults(
 type Work = () => Promise<object>;
 
 function questionTo(
-  acquirer: Acquirer,
+  acquirer: Simulator,
   operation: string | undefined,
   encodedReference: string | undefined,
   query: URLSearchParams,
 ): Work | null {
   if (operation === 'lookup' && encodedReference) {
     const reference = decodeURIComponent(encodedReference);
-    return async () => answerFor(reference, await acquirer.lookup(reference, signal));
+    return async () => answerFor(reference, await acquirer.lookup({ reference }, signal));
   }
   if (operation !== 'statement') return null;
   const { after, limit } = parse(statementQuery, { after: query.get('after'), limit: query.get('limit') });
   return () => acquirer.readStatement(after, limit, signal);
 }
 
-function requestTo(acquirer: Acquirer, operation: string | undefined, body: unknown): Work | null {
+function requestTo(acquirer: Simulator, operation: string | undefined, body: unknown): Work | null {
   if (operation === 'authorize') {
     const { card, ...requested } = parse(authorizeSchema, body);
     return async () =>

@@ -26,6 +26,7 @@ const payment = (reference: string, pan = '4242424242424242', capture = false) =
 const followUp = (reference: string, amountMinor: number) => ({
   reference,
   authorization: 'a',
+  payment: 'sim_a',
   amountMinor,
   currency: 'EUR',
 });
@@ -97,11 +98,11 @@ test('at most 1,000 answers are delayed at the same time', async () => {
 
 test('the ledger outlives the process, and contains no card', async () => {
   await createSimulator(ledger).authorize(payment('a'), signal);
-  expect(await createSimulator(ledger).lookup('a', signal)).toEqual({
+  expect(await createSimulator(ledger).lookup({ reference: 'a' }, signal)).toEqual({
     kind: 'approved',
     acquirerReference: 'sim_a',
   });
-  expect(await createSimulator(ledger).lookup('b', signal)).toEqual({ kind: 'not_found' });
+  expect(await createSimulator(ledger).lookup({ reference: 'b' }, signal)).toEqual({ kind: 'not_found' });
   expect(readFileSync(ledger, 'utf8')).not.toContain('42424242');
 });
 
@@ -115,7 +116,7 @@ test("processes that share a ledger see one another's entries", async () => {
 test('a silent card is recorded, and an inquiry finds its outcome', async () => {
   const simulator = createSimulator(ledger);
   expect(await simulator.authorize(payment('a', '4000000000005043'), signal)).toEqual({ kind: 'unknown' });
-  expect(await simulator.lookup('a', signal)).toMatchObject({ kind: 'approved' });
+  expect(await simulator.lookup({ reference: 'a' }, signal)).toMatchObject({ kind: 'approved' });
 });
 
 test('no more can be captured, voided or refunded than there is', async () => {
@@ -232,7 +233,7 @@ test('card 4000000000005126: a refund is approved and fails later, and can be tr
     amountMinor: 100,
     code: 'do_not_honor',
   });
-  expect(await simulator.lookup('r', signal)).toMatchObject({ kind: 'approved' });
+  expect(await simulator.lookup({ reference: 'r' }, signal)).toMatchObject({ kind: 'approved' });
   expect(await simulator.refund(followUp('r2', 100), signal)).toMatchObject({ kind: 'approved' });
 });
 
@@ -258,7 +259,7 @@ test('card 4000000000000077: a capture settles, and an inquiry says so', async (
     true,
   );
   for (const reference of ['b', 'c'])
-    expect(await createSimulator(ledger).lookup(reference, signal)).toHaveProperty('settled', true);
+    expect(await createSimulator(ledger).lookup({ reference }, signal)).toHaveProperty('settled', true);
 });
 
 test('a ledger of an earlier version can be read', async () => {
@@ -277,4 +278,20 @@ test('a ledger of an earlier version can be read', async () => {
     { kind: 'authcap', approved: true },
     { kind: 'refund' },
   ]);
+});
+
+test('a follow-up names the payment by the reference that the simulator gave it, or not at all', async () => {
+  const simulator = createSimulator(ledger);
+  await simulator.authorize(payment('a'), signal);
+  expect(await simulator.capture({ ...followUp('c1', 10), payment: 'sim_b' }, signal)).toEqual({
+    kind: 'declined',
+    code: 'not_permitted',
+  });
+  for (const [reference, own] of [
+    ['c2', 'sim_a'],
+    ['c3', null],
+  ] as const)
+    expect(await simulator.capture({ ...followUp(reference, 10), payment: own }, signal)).toMatchObject({
+      kind: 'approved',
+    });
 });

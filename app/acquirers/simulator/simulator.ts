@@ -9,6 +9,11 @@ import { getBehavior, getScheduledEvent, type ScheduledEventDelays } from './sch
 import { toStatementEntry } from './statement-entry';
 import { findTestCard } from '../test-cards';
 
+/** It finds a request by our reference alone. */
+export type Simulator = Acquirer & {
+  lookup(inquiry: { reference: string }, signal: AbortSignal): ReturnType<Acquirer['lookup']>;
+};
+
 /** `delayMs`: the latency of each request and each answer. */
 type SimulatorOptions = { delayMs?: number; eventDelaysMs?: ScheduledEventDelays };
 
@@ -16,7 +21,7 @@ type SimulatorOptions = { delayMs?: number; eventDelaysMs?: ScheduledEventDelays
  * An acquirer for the test environment, decided by the published test cards, with its own ledger. Like a
  * bank, it completes requests even when the caller no longer waits.
  */
-export function createSimulator(ledgerPath: string | undefined, options: SimulatorOptions = {}): Acquirer {
+export function createSimulator(ledgerPath: string | undefined, options: SimulatorOptions = {}): Simulator {
   const { delayMs = 0 } = options;
   const ledger = new Ledger(ledgerPath);
   /** By authorization, the delay of this process's next answer about it. */
@@ -40,18 +45,16 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
 
   async function followUp(
     kind: FollowUpKind,
-    { reference, authorization, amountMinor, currency }: Parameters<Acquirer[FollowUpKind]>[0],
+    { reference, authorization, payment, amountMinor, currency }: Parameters<Acquirer[FollowUpKind]>[0],
   ): Promise<Outcome> {
     const answer = await record(() => {
       const origin = ledger.find(authorization);
       const others = ledger.followUps(authorization);
       const available = getAvailableAmount(kind, origin, others);
-      const isOtherCurrency = origin && origin.currency !== currency;
-      const outcome = isOtherCurrency
-        ? 'not_permitted'
-        : amountMinor <= available
-          ? 'approved'
-          : 'limit_exceeded';
+      const isOther =
+        origin &&
+        (origin.currency !== currency || (payment !== null && payment !== toAcquirerReference(origin)));
+      const outcome = isOther ? 'not_permitted' : amountMinor <= available ? 'approved' : 'limit_exceeded';
       return {
         reference,
         kind,
@@ -129,13 +132,13 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
         const { outcome = 'approved', silent, verified } = findTestCard(card.pan.reveal()) ?? {};
         if (silent) return { kind: 'unknown' };
         return outcome === 'approved' || verified
-          ? { kind: 'approved', acquirerReference: `sim_${reference}` }
+          ? { kind: 'approved', acquirerReference: toAcquirerReference({ reference }) }
           : { kind: 'declined', code: outcome };
       }),
     capture: (request) => followUp('capture', request),
     void: (request) => followUp('void', request),
     refund: (request) => followUp('refund', request),
-    async lookup(reference) {
+    async lookup({ reference }) {
       const entry = ledger.find(reference);
       return entry ? outcomeOf(entry) : { kind: 'not_found' };
     },
@@ -154,8 +157,14 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
   };
 }
 
+const toAcquirerReference = ({ reference }: { reference: string }) => `sim_${reference}`;
+
 function outcomeOf({ outcome, reference, kind, captured, behavior }: LedgerEntry): Outcome {
   if (outcome !== 'approved') return { kind: 'declined', code: outcome };
   const settled = behavior === 'settled' && (kind !== 'authorize' || captured);
-  return { kind: 'approved', acquirerReference: `sim_${reference}`, ...(settled && { settled }) };
+  return {
+    kind: 'approved',
+    acquirerReference: toAcquirerReference({ reference }),
+    ...(settled && { settled }),
+  };
 }

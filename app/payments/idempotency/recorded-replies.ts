@@ -34,7 +34,7 @@ export const lockPendingOperations = `
 /** The rows of `trx` contain the outcomes. An event that no endpoint receives doesn't wait to be handed out. */
 export const recordBatchedReplies = `
   op as (
-    update operations o set status = operation_status, reason = coalesce(trx.decline_code, reason), acquirer_reference = trx.acquirer_reference,
+    update operations o set status = operation_status, reason = coalesce(trx.decline_code, reason), acquirer_reference = coalesce(trx.acquirer_reference, o.acquirer_reference),
       decline_code = trx.decline_code, completed_at = recorded_at, inquire_at = null, response_body = trx.response_body
     from trx where o.id = trx.operation_id
     returning o.*

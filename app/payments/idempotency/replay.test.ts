@@ -44,7 +44,7 @@ test('a request that the acquirer has never seen is resumed once, and its reply 
   expect(json).toMatchObject({ status: 'AUTHORIZED' });
   expect(await replayOrConflict(key, fingerprint, resume)).toEqual(reply);
   expect({ lookups: lookup.mock.calls, resumed: resume.mock.calls }).toEqual({
-    lookups: [[operationId, expect.any(AbortSignal)]],
+    lookups: [[expect.objectContaining({ reference: operationId }), expect.any(AbortSignal)]],
     resumed: [
       [expect.objectContaining({ operation_id: operationId, inquiries: 0 }), expect.any(AbortSignal)],
     ],

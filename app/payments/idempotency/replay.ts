@@ -3,6 +3,7 @@ import type { Outcome } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
 import { getConnection } from '~/payments/connections/connections';
 import { createDatabaseClock } from '~/platform/time/clock';
+import { requestLookup } from '~/payments/operations/follow-up-requests';
 import { listDifferences } from './request-fingerprint';
 import { leaseMs, replyWithOutcome } from '~/payments/transactions/outcome-recording';
 import type { AcquirerReply } from '~/payments/replies';
@@ -58,10 +59,9 @@ async function inquire(
   resume: (reservation: Reservation, signal: AbortSignal) => Promise<Outcome>,
 ): Promise<AcquirerReply> {
   const clock = createDatabaseClock(reservation.database_now);
-  const connection = await getConnection(reservation.connection_id);
-  if (!connection) return { kind: 'acquirer_not_configured' };
+  if (!(await getConnection(reservation.connection_id))) return { kind: 'acquirer_not_configured' };
   const known = await requestOutcome(reservation.operation_id, (signal) =>
-    connection.acquirer.lookup(reservation.operation_id, signal),
+    requestLookup(reservation, signal),
   );
   const outcome =
     known.kind === 'not_found'

@@ -15,12 +15,13 @@ export type KeyFamily = 'transaction' | 'operation' | 'refund' | 'payment_intent
 
 /**
  * A row from the reserve phase, with the database's clock at that moment. `hold_days`: for an authorization,
- * the account's hold duration.
+ * the account's hold duration. `payment_reference`: the acquirer's own reference of the payment, once we know it.
  */
 export type Reservation = TransactionRow & {
   operation_id: string;
   operation_type: Exclude<OperationType, 'settle' | 'chargeback' | 'dispute_won' | 'dispute_lost'>;
   operation_amount: number;
+  payment_reference: string | null;
   inquiries: number;
   hold_days: number | null;
   database_now: Date;
@@ -56,7 +57,9 @@ export const leaseEnd = `now() + :leaseMs::int * interval '1 millisecond'`;
 export const batchedLeaseEnd = `clock_timestamp() + lease_ms * interval '1 millisecond'`;
 // The account's current setting. Only an authorization starts a hold.
 const holdDays = `(select coalesce((a.brand_hold_days ->> trx.card_brand)::int, a.hold_days) from accounts a where op.type = 'authorize' and a.id = trx.account_id)`;
-export const reservationColumns = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
+// Its own operation isn't visible to the statement that inserts it.
+const paymentReference = `(select a.acquirer_reference from operations a where a.id = trx.authorization_id)`;
+export const reservationColumns = `${transactionColumns('trx')}, ${paymentReference} as payment_reference, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
 
 export const reservationInputColumns = {
   accountId: 'text',

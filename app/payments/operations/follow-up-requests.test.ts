@@ -20,6 +20,7 @@ const buildReservation = (operation_type: Reservation['operation_type']) =>
     operation_type,
     operation_amount: 4_000,
     authorization_id: 'op_1',
+    payment_reference: 'pay_1',
     connection_id: builtInConnectionId('test'),
     order_amount: 10_000,
     order_currency: 'EUR',
@@ -37,7 +38,11 @@ test.each([
     acquirerReference: 'ref',
   });
   expect(listRequests()).toEqual([
-    [kind, { reference: 'op_2', authorization: 'op_1', amountMinor: 4_000, currency: 'EUR' }, signal],
+    [
+      kind,
+      { reference: 'op_2', authorization: 'op_1', payment: 'pay_1', amountMinor: 4_000, currency: 'EUR' },
+      signal,
+    ],
   ]);
 });
 

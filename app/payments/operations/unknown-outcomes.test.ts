@@ -67,7 +67,9 @@ test("a person's inquiry is sent once, audited, and its answer recorded", async 
   ] as const) {
     lookup.mockClear();
     expect(await requestInquiry({ operationId: id, seen, actor })).toBe('known');
-    expect(lookup.mock.calls).toEqual([[id, expect.any(AbortSignal)]]);
+    expect(lookup.mock.calls).toEqual([
+      [expect.objectContaining({ reference: id, operation: 'authorize' }), expect.any(AbortSignal)],
+    ]);
     expect(await findOperation(id)).toMatchObject({
       status: 'SUCCEEDED',
       inquiries: seen + 1,

@@ -8,7 +8,7 @@ import { log } from '~/platform/observability/log';
 import { countInWindows } from '~/platform/rate-limits/window-counters';
 import { defineStatement } from '~/platform/database/statement.server';
 import { getConnection } from '~/payments/connections/connections';
-import { requestFollowUp } from './follow-up-requests';
+import { requestFollowUp, requestLookup } from './follow-up-requests';
 import { leaseMs, recordOutcome } from '~/payments/transactions/outcome-recording';
 import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
 
@@ -148,7 +148,7 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
   if (!reservation || !connection) return false;
   const { acquirer } = connection;
   const clock = createDatabaseClock(reservation.database_now);
-  const known = await requestOutcome(operationId, (signal) => acquirer.lookup(operationId, signal));
+  const known = await requestOutcome(operationId, (signal) => requestLookup(reservation, signal));
   const outcome =
     known.kind === 'not_found' ? await completeUnseenRequest(acquirer, reservation, clock()) : known;
   if (outcome.kind === 'unknown') {

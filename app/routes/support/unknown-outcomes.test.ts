@@ -53,7 +53,7 @@ test(
     const answers = await Promise.all(
       staffMembers.map((staffMember) => staffMember.submit(path, { operation: operationId, seen })),
     );
-    const inquiryCount = lookup.mock.calls.filter(([reference]) => reference === operationId).length;
+    const inquiryCount = lookup.mock.calls.filter(([{ reference }]) => reference === operationId).length;
     lookup.mockRestore();
     expect(inquiryCount).toBe(1);
     // A person who comes when it's already known sees it at once.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Acquirer } from '~/acquirers/acquirer';
+import type { Simulator } from '~/acquirers/simulator/simulator';
 import { expireHolds } from '~/payments/operations/hold-expiry';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
@@ -17,12 +17,12 @@ const findConnectionId = async (id: string) =>
   (await prisma.transaction.findUniqueOrThrow({ where: { id } })).connectionId;
 
 /** What a transaction's operations are at an acquirer. */
-async function listOutcomes(acquirer: Acquirer, transactionId: string): Promise<string[]> {
+async function listOutcomes(acquirer: Simulator, transactionId: string): Promise<string[]> {
   const operations = await prisma.operation.findMany({
     where: { transactionId, operator: { not: 'system:chargebacks' } },
     orderBy: { sequence: 'asc' },
   });
-  const outcomes = await Promise.all(operations.map(({ id }) => acquirer.lookup(id, signal)));
+  const outcomes = await Promise.all(operations.map(({ id }) => acquirer.lookup({ reference: id }, signal)));
   return outcomes.map(({ kind }) => kind);
 }
 
@@ -55,7 +55,7 @@ test('after a switch, captures, voids, and refunds of earlier payments stay with
     own.id,
     'con_simulator_test',
   ]);
-  const reached = async (acquirer: Acquirer) => ({
+  const reached = async (acquirer: Simulator) => ({
     before: await listOutcomes(acquirer, before),
     after: await listOutcomes(acquirer, after),
     refunds: [await listOutcomes(acquirer, ofBefore!), await listOutcomes(acquirer, ofAfter!)],
@@ -89,7 +89,7 @@ test('after a switch, a replay, an inquiry, and an expiry go to the connection o
   const [{ id: operationId } = { id: '' }] = await prisma.operation.findMany({
     where: { transactionId: before },
   });
-  expect(lookups.mock.calls.filter(([reference]) => reference === operationId)).toEqual([]);
+  expect(lookups.mock.calls.filter(([{ reference }]) => reference === operationId)).toEqual([]);
 
   await overwriteTransaction(before, { captureBefore: new Date(0) });
   expect(await expireHolds({ transactionId: before })).toBe(1);
@@ -129,6 +129,21 @@ test('a chargeback and a failed refund count only from the connection of the pay
   const chargeback = await prisma.transaction.findFirstOrThrow({ where: { parentId: before } });
   expect(chargeback).toMatchObject({ type: 'CHARGEBACK', connectionId: own.id });
   expect((await refund(client, before, 1)).json).toMatchObject({ code: 'invalid_state' });
+});
+
+test('a follow-up carries the acquirer’s own reference of the payment', async () => {
+  const client = await buildApiClient();
+  const id = await authorize(client);
+  const { authorizationId } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const requests = (['capture', 'void', 'refund'] as const).map((kind) => vi.spyOn(common, kind).mockClear());
+  onTestFinished(() => requests.forEach((spy) => spy.mockRestore()));
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000 });
+  await sendCaptureOrVoid(client, id, { operation: 'void' });
+  await refund(client, id, 1_000);
+  for (const { mock } of requests)
+    expect(mock.calls.map(([request]) => request)).toMatchObject([
+      { authorization: authorizationId, payment: `sim_${authorizationId}` },
+    ]);
 });
 
 test('a merchant without their own connection uses the common one, and so does every other merchant', async () => {

@@ -109,7 +109,7 @@ async function captureAtAcquirer(transactionId: string, amountMinor: number) {
   const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({
     where: { id: transactionId },
   });
-  const request = { reference: createId('op'), authorization, amountMinor, currency: 'USD' };
+  const request = { reference: createId('op'), authorization, payment: null, amountMinor, currency: 'USD' };
   return acquirer.capture(request, new AbortController().signal);
 }
 

@@ -174,9 +174,9 @@ test.each([
     });
     await resolveUnknownOutcomes();
     await retry;
-    expect((await lookup((await findRow(id)).authorizationId, new AbortController().signal)).kind).toBe(
-      outcome,
-    );
+    expect(
+      (await lookup({ reference: (await findRow(id)).authorizationId }, new AbortController().signal)).kind,
+    ).toBe(outcome);
     expect(await findRow(id)).toMatchObject({ status });
   },
 );
@@ -188,20 +188,22 @@ test('an approval that contradicts the records is reported, and changes nothing'
   expectConsoleError();
   await prisma.operation.update({ where: { id: operation.id }, data: { inquireAt: new Date(0) } });
   const originalLookup = acquirer.lookup.bind(acquirer);
-  const spy = vi.spyOn(acquirer, 'lookup').mockImplementation(async (reference, signal) => {
-    // Operations of other tests may be due in the same run.
-    if (reference !== operation.id) return originalLookup(reference, signal);
-    // Another process records a decline while the acquirer is asked.
-    await prisma.operation.update({
-      where: { id: operation.id },
-      data: { status: 'FAILED', completedAt: new Date(), inquireAt: null },
+  const spy = vi
+    .spyOn(acquirer, 'lookup')
+    .mockImplementation(async (inquiry: { reference: string }, signal) => {
+      // Operations of other tests may be due in the same run.
+      if (inquiry.reference !== operation.id) return originalLookup(inquiry, signal);
+      // Another process records a decline while the acquirer is asked.
+      await prisma.operation.update({
+        where: { id: operation.id },
+        data: { status: 'FAILED', completedAt: new Date(), inquireAt: null },
+      });
+      await prisma.transaction.update({
+        where: { id },
+        data: { status: 'DECLINED', version: { increment: 1 } },
+      });
+      return { kind: 'approved', acquirerReference: 'late' };
     });
-    await prisma.transaction.update({
-      where: { id },
-      data: { status: 'DECLINED', version: { increment: 1 } },
-    });
-    return { kind: 'approved', acquirerReference: 'late' };
-  });
   onTestFinished(() => spy.mockRestore());
   await resolveUnknownOutcomes();
   expect((await findRow(id)).status).toBe('DECLINED');

@@ -4,7 +4,7 @@ import * as registry from '~/acquirers/registry';
 import { refreshConnections } from '~/payments/connections/connections';
 
 /** The acquirer of the test environment. It behaves like the simulator, unless a test intervenes. */
-export const acquirer: Acquirer = registry.getSimulator('test')!;
+export const acquirer = registry.getSimulator('test')!;
 
 /** No connection can be used, until the returned function or the end of the test. */
 export function disconnectAcquirers(): () => void {
@@ -42,8 +42,8 @@ export function mockLookup(operationId: string, outcome: Outcome): void {
   const original = acquirer.lookup.bind(acquirer);
   const lookup = vi
     .spyOn(acquirer, 'lookup')
-    .mockImplementation(async (reference, signal) =>
-      reference === operationId ? outcome : original(reference, signal),
+    .mockImplementation(async (inquiry: { reference: string }, signal) =>
+      inquiry.reference === operationId ? outcome : original(inquiry, signal),
     );
   onTestFinished(() => lookup.mockRestore());
 }

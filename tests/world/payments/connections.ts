@@ -1,11 +1,11 @@
-import type { Acquirer } from '~/acquirers/acquirer';
+import type { Simulator } from '~/acquirers/simulator/simulator';
 import { openAcquirer } from '~/acquirers/registry';
 import { refreshConnections } from '~/payments/connections/connections';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 
 /** A connection of its own to the simulator in test: one merchant's, or one that no new payment uses. */
-export async function buildConnection(accountId?: string): Promise<{ id: string; acquirer: Acquirer }> {
+export async function buildConnection(accountId?: string): Promise<{ id: string; acquirer: Simulator }> {
   const connection = { id: createId('con'), acquirer: 'simulator', environment: 'test' as const };
   await prisma.acquirerConnection.create({
     data: {
@@ -16,7 +16,7 @@ export async function buildConnection(accountId?: string): Promise<{ id: string;
     },
   });
   refreshConnections();
-  return { id: connection.id, acquirer: openAcquirer(connection)! };
+  return { id: connection.id, acquirer: openAcquirer(connection) as Simulator };
 }
 
 /** New payments of its merchant use the common connection again. */
