@@ -10,7 +10,7 @@ import { closeDatabase } from '../app/platform/database/db.server';
 import { pluralize } from '../app/platform/text/pluralize';
 import { prepareDatabase } from '../app/startup';
 import { getDiscrepancyLabel } from '../app/ui/labels/discrepancy-labels';
-import { describeRowCounts, sumRowCounts } from '../app/ui/labels/row-counts';
+import { describeRowCounts, sumRowCounts, listLedgers } from '../app/ui/labels/row-counts';
 
 const pollMs = 1_000;
 
@@ -76,5 +76,5 @@ function describeFinding({
 function describeAudit({ state, error, counts, ledgers, findingCount }: BooksAudit): string {
   if (state === 'failed') return `The audit failed: ${error}`;
   const result = findingCount ? pluralize(findingCount, 'discrepancy', 'discrepancies') : 'No discrepancies';
-  return `Compared ${describeRowCounts(counts)} (${ledgers.join(' and ') || 'no ledger'}). ${result}.`;
+  return `Compared ${describeRowCounts(counts)}${ledgers.length ? ` of ${listLedgers(ledgers)}` : ''}. ${result}.`;
 }

@@ -26,7 +26,7 @@ export type BooksAuditSummary = Pick<
   state: 'requested' | 'running' | 'completed' | 'failed';
   /** The name of the person, or `Command line`. */
   requester: string;
-  /** The environments whose ledgers were read. */
+  /** The names of the connections whose ledgers were read. */
   ledgers: string[];
   counts: Partial<RowCounts>;
   totalRows: number;

@@ -8,7 +8,7 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { DescriptionList } from '~/ui/content/description-list';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { describeRowCounts } from '~/ui/labels/row-counts';
+import { describeRowCounts, listLedgers } from '~/ui/labels/row-counts';
 import { requireStaff } from '../guards';
 import { AuditResult } from './books/audit-result';
 import { AuditStatusBadge } from './books/audit-status';
@@ -54,7 +54,7 @@ export default function BooksAuditPage() {
               ['Started', audit.startedAt ? <Time key="started" at={audit.startedAt} /> : 'Not yet'],
               ['Ended', audit.completedAt ? <Time key="ended" at={audit.completedAt} /> : 'Not yet'],
               ['Compared', describeRowCounts(audit.counts)],
-              ['Ledgers', audit.ledgers.join(' and ') || 'None'],
+              ['Ledgers', listLedgers(audit.ledgers) || 'None'],
             ]}
           />
         </Panel>

@@ -38,7 +38,7 @@ test('an admin starts an audit and follows it to its discrepancies', async () =>
     found: '6000',
   };
   await recordProgress(id, { rows: { transactions: 1 }, findings: [finding] });
-  await endBooksAudit(id, { state: 'completed', ledgers: ['test', 'live'] });
+  await endBooksAudit(id, { state: 'completed', ledgers: ['Simulator (live)', 'Simulator (test)'] });
   const { html } = await readPage(await browser.open(path));
   expect(html).toContain(`href="/support/transactions/${transactionId}"`);
   expect(html).not.toContain('http-equiv="refresh"');
@@ -47,7 +47,7 @@ test('an admin starts an audit and follows it to its discrepancies', async () =>
     'The audit found 1 discrepancy',
     'Mia Auditor',
     '1 transaction, 1 operation, 0 idempotency keys, the daily totals of 0 accounts, and 0 ledger entries',
-    'test and live',
+    'Simulator (live) and Simulator (test)',
     'Amount doesn’t match the ledger',
     '5000',
     '6000',
@@ -61,8 +61,8 @@ test('an admin starts an audit and follows it to its discrepancies', async () =>
 
 test.each([
   [
-    { state: 'completed' as const, ledgers: ['test', 'live'] },
-    'All records agree with each other. Compared ledgers: test and live.',
+    { state: 'completed' as const, ledgers: ['Simulator (live)', 'Simulator (test)'] },
+    'All records agree with each other. Compared ledgers: Simulator (live) and Simulator (test).',
   ],
   [{ state: 'completed' as const, ledgers: [] }, 'Compared ledgers: none.'],
   [
@@ -70,8 +70,8 @@ test.each([
     'another audit. Reason: the process that ran it ended',
   ],
   [
-    { state: 'failed', error: 'The live ledger can’t be read: fetch failed' } as const,
-    'another audit. Reason: The live ledger can’t be read: fetch failed',
+    { state: 'failed', error: 'The ledger of Simulator (live) can’t be read: fetch failed' } as const,
+    'another audit. Reason: The ledger of Simulator (live) can’t be read: fetch failed',
   ],
 ])('the page of an audit that ended as %j', async (end, message) => {
   const id = await requestBooksAudit('system:audit-books');

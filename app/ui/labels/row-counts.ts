@@ -13,6 +13,9 @@ export function describeRowCounts(counts: Partial<RowCounts>): string {
   ].join(', ');
 }
 
+/** The connections whose ledgers a books audit read: "Simulator (live) and Simulator (test)". Empty without any. */
+export const listLedgers = (ledgers: readonly string[]): string => new Intl.ListFormat('en').format(ledgers);
+
 /** The number of rows of all kinds. */
 export const sumRowCounts = (counts: Partial<RowCounts>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

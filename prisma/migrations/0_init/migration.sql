@@ -1249,7 +1249,7 @@ create table books_audits (
   id text primary key,
   requested_by text not null,
   state text not null default 'requested',
-  -- The connections whose ledgers were read.
+  -- The names of the connections whose ledgers were read.
   ledgers text[] not null default array[]::text[],
   -- How many rows of each kind were compared, and how many there are in all.
   counts jsonb not null default '{}',

@@ -102,7 +102,7 @@ test('a database crash loses no payment, repeats no operation, and guesses no ou
   }
   const { code, output } = await auditBooks(env);
   expect(output).toMatch(
-    /^Compared [\d,]+ transactions, .* ledger entries \(test and live\)\. No discrepancies\.$/m,
+    /^Compared [\d,]+ transactions, .* ledger entries of Simulator \(live\) and Simulator \(test\)\. No discrepancies\.$/m,
   );
   expect(code).toBe(0);
 });

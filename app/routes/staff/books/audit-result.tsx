@@ -1,6 +1,6 @@
 import type { BooksAudit } from '~/payments/reconciliation/books-audit-records';
 import { pluralize } from '~/platform/text/pluralize';
-import { sumRowCounts } from '~/ui/labels/row-counts';
+import { listLedgers, sumRowCounts } from '~/ui/labels/row-counts';
 import { Banner } from '~/ui/layout/banner';
 
 /** What an audit found, or its progress. */
@@ -28,7 +28,7 @@ export function AuditResult({ state, error, ledgers, findingCount, counts, total
     </Banner>
   ) : (
     <Banner tone="positive" title="The books agree" announced>
-      {`All records agree with each other. Compared ledgers: ${ledgers.join(' and ') || 'none'}.`}
+      {`All records agree with each other. Compared ledgers: ${listLedgers(ledgers) || 'none'}.`}
     </Banner>
   );
 }
