@@ -7,7 +7,7 @@ import { createSimulatorClient } from './simulator/client';
 import { createSimulator, type Simulator } from './simulator/simulator';
 
 /** What an adapter needs to know about a connection. */
-export type ConnectionSettings = { id: string; acquirer: string; environment: Environment };
+export type ConnectionSettings = { id: string; environment: Environment };
 
 /** The connection to the simulator that every installation has. */
 export const builtInConnectionId = (environment: Environment) => `con_simulator_${environment}`;
@@ -27,8 +27,4 @@ function createSimulated({ id, environment }: ConnectionSettings): Simulator {
 
 /** The simulator of an environment, if it can be used here. */
 export const getSimulator = (environment: Environment) =>
-  openAcquirer({
-    id: builtInConnectionId(environment),
-    acquirer: 'simulator',
-    environment,
-  }) as Simulator | null;
+  openAcquirer({ id: builtInConnectionId(environment), environment }) as Simulator | null;

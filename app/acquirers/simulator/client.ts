@@ -24,8 +24,8 @@ class NoAnswer extends Error {
 }
 
 /**
- * The simulator as a separate process (npm run simulator), over HTTP, with one of its ledgers. Anything but a well-formed answer for
- * the requested reference leaves the outcome unknown. Card data is sent only in request bodies.
+ * The simulator as a separate process (npm run simulator), over HTTP, with one of its ledgers. Anything but a
+ * well-formed answer for the requested reference leaves the outcome unknown. Card data is sent only in request bodies.
  */
 export function createSimulatorClient(origin: string, ledger: string): Simulator {
   const address = (path: string) => `${origin}/${ledger}/${path}`;

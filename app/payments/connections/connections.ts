@@ -83,9 +83,9 @@ function readConnections(): Promise<Connections> {
 async function readAll(): Promise<Connections> {
   const rows = await prisma.acquirerConnection.findMany({ orderBy: { id: 'asc' } });
   const connections: Connections = { usable: new Map(), unusable: [], active: new Map() };
-  for (const { id, name, acquirer: kind, environment: text, accountId, state } of rows) {
+  for (const { id, name, environment: text, accountId, state } of rows) {
     const environment = text as Environment;
-    const acquirer = openAcquirer({ id, acquirer: kind, environment });
+    const acquirer = openAcquirer({ id, environment });
     if (acquirer) connections.usable.set(id, { id, environment, name: `${name} (${environment})`, acquirer });
     else connections.unusable.push(id);
     if (state === 'active') connections.active.set(keyOf(environment, accountId), id);

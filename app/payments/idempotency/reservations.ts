@@ -57,8 +57,8 @@ export const leaseEnd = `now() + :leaseMs::int * interval '1 millisecond'`;
 export const batchedLeaseEnd = `clock_timestamp() + lease_ms * interval '1 millisecond'`;
 // The account's current setting. Only an authorization starts a hold.
 const holdDays = `(select coalesce((a.brand_hold_days ->> trx.card_brand)::int, a.hold_days) from accounts a where op.type = 'authorize' and a.id = trx.account_id)`;
-// Its own operation isn't visible to the statement that inserts it.
-const paymentReference = `(select a.acquirer_reference from operations a where a.id = trx.authorization_id)`;
+// A pending authorization has none yet.
+const paymentReference = `(select a.acquirer_reference from operations a where op.id <> trx.authorization_id and a.id = trx.authorization_id)`;
 export const reservationColumns = `${transactionColumns('trx')}, ${paymentReference} as payment_reference, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
 
 export const reservationInputColumns = {
@@ -82,7 +82,8 @@ export const followUpColumns = {
 
 /**
  * Whether a request applies to a payment: the merchant's own, in a status that allows it, with a connection that can be
- * used, and in the version that a person saw. Its columns are compared so that only the primary key finds it, as in `merchantCondition`.
+ * used, and in the version that a person saw. Its columns are compared so that only the primary key finds it, as in
+ * `merchantCondition`.
  */
 export const followUpCondition = `
   t.account_id is not distinct from input.account_id and t.environment is not distinct from input.environment

@@ -6,10 +6,11 @@ import { createId } from '~/platform/ids';
 
 /** A connection of its own to the simulator in test: one merchant's, or one that no new payment uses. */
 export async function buildConnection(accountId?: string): Promise<{ id: string; acquirer: Simulator }> {
-  const connection = { id: createId('con'), acquirer: 'simulator', environment: 'test' as const };
+  const connection = { id: createId('con'), environment: 'test' as const };
   await prisma.acquirerConnection.create({
     data: {
       ...connection,
+      acquirer: 'simulator',
       name: 'Second simulator',
       accountId: accountId ?? null,
       state: accountId ? 'active' : 'retired',
