@@ -14,13 +14,19 @@ export type Card = {
 };
 
 /**
- * The acquirer's answer to a request. `unknown`: it may or may not have happened, and only a lookup can tell.
- * `settled`: the captured amount is already paid out. `captureBefore`: when the acquirer releases an authorization.
+ * The acquirer's answer to a request. `pending`: the acquirer has accepted it and reports the result later, maybe after
+ * days. `unknown`: it may or may not have happened, and only a lookup can tell. `settled`: the captured amount is already
+ * paid out. `captureBefore`: when the acquirer releases an authorization. `released`: with this capture, the acquirer
+ * released the remaining hold. `acquirerCode`: the acquirer's own reason of a decline.
  */
 export type Outcome =
-  | { kind: 'approved'; acquirerReference: string; settled?: true; captureBefore?: Date }
-  | { kind: 'declined'; code: DeclineCode }
+  | { kind: 'approved'; acquirerReference: string; settled?: true; captureBefore?: Date; released?: true }
+  | { kind: 'declined'; code: DeclineCode; acquirerCode?: string }
+  | { kind: 'pending'; acquirerReference: string }
   | { kind: 'unknown' };
+
+/** What an acquirer can do with a hold, besides capturing or voiding all of it. */
+export type Capabilities = { partialCapture: boolean; multipleCaptures: boolean; partialVoid: boolean };
 
 /**
  * In minor units of ISO 4217. Some processors use other decimals, for example for HUF, ISK, UGX, or TWD. Their adapter
@@ -38,8 +44,15 @@ type Request = Money & { reference: string };
  */
 type Payment = { authorization: string; payment: string | null };
 type FollowUp = Request & Payment;
-/** A request whose outcome is unknown. `operation`: what was requested. */
-export type Inquiry = FollowUp & { operation: 'authorize' | 'capture' | 'void' | 'refund' };
+/**
+ * A request whose outcome is unknown or pending. `operation`: what was requested. `acquirerReference`: the acquirer's own
+ * reference of the request. Null when we don't know it. `requestedAt`: when we first sent it.
+ */
+export type Inquiry = FollowUp & {
+  operation: 'authorize' | 'capture' | 'void' | 'refund';
+  acquirerReference: string | null;
+  requestedAt: Date;
+};
 
 /**
  * A ledger entry: what the acquirer did for one of our references, or an event of its own: a returned refund,
@@ -75,13 +88,26 @@ export type DisputeReceipt = { kind: 'acknowledged' } | { kind: 'refused' } | { 
  * take effect.
  */
 export interface Acquirer {
-  authorize(request: Request & { card: Card; capture: boolean }, signal: AbortSignal): Promise<Outcome>;
+  readonly capabilities: Capabilities;
+  /**
+   * Creates a payment at the acquirer before money can move, for an acquirer that finds payments only by its own
+   * reference. That reference is stored before the authorization is requested with it.
+   */
+  prepare?(
+    request: Request & { capture: boolean },
+    signal: AbortSignal,
+  ): Promise<{ kind: 'prepared'; payment: string } | Outcome>;
+  /** @param request `payment`: the reference of the prepared payment */
+  authorize(
+    request: Request & { card: Card; capture: boolean; payment?: string },
+    signal: AbortSignal,
+  ): Promise<Outcome>;
   /**
    * Reverses an authorization that the acquirer hasn't seen, because the request may still arrive. From then on
    * it is declined. An authorization that arrived in the meantime stays, and its outcome is returned. `unknown`:
    * the acquirer hasn't confirmed either.
    */
-  reverse(request: Request & { capture: boolean }, signal: AbortSignal): Promise<Outcome>;
+  reverse(request: Request & { capture: boolean; payment?: string }, signal: AbortSignal): Promise<Outcome>;
   /**
    * Verifies a card with its security code and without an amount. The ledger has no entry for it, and no
    * lookup finds it.

@@ -62,6 +62,6 @@ const backlogQuery = `select
   (select count(*) from (select from mails where status = 'refused' and created_at > now() - interval '7 days' limit ${maximumCounted}) m)::int as refused,
   (select count(*) from (select from discrepancies where resolved_at is null limit ${maximumCounted}) b)::int as breaks
 from
-  (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from operations where status = 'PENDING' and inquiries > 0 limit ${maximumCounted}) o) outcomes,
+  (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from operations where status = 'PENDING' and inquiries > 0 and (accepted_at is null or inquire_at is null) limit ${maximumCounted}) o) outcomes,
   (select count(*)::int, extract(epoch from now() - min(next_attempt_at))::float8 as age from (select next_attempt_at from webhook_deliveries where status = 'pending' order by next_attempt_at limit ${maximumCounted}) d) webhooks,
   (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from mails where status in ('queued', 'sending') order by created_at limit ${maximumCounted}) m) mails`;

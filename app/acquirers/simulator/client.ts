@@ -13,7 +13,7 @@ import {
   type DisputeOperation,
   type MoneyOperation,
 } from './protocol';
-import type { Simulator } from './simulator';
+import { simulatorCapabilities, type Simulator } from './simulator';
 
 /** Why an answer couldn't be used. It quotes nothing of the request or response. */
 class NoAnswer extends Error {
@@ -52,6 +52,7 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
   }
 
   return {
+    capabilities: simulatorCapabilities,
     authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
     reverse: (request, signal) => send('reverse', request, signal),
     verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),

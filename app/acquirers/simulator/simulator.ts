@@ -104,6 +104,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
   }
 
   return {
+    capabilities: simulatorCapabilities,
     async authorize({ reference, amountMinor, currency, card, capture }) {
       const { outcome = 'approved', behavior, silent } = findTestCard(card.pan.reveal()) ?? {};
       const answer = await record(() => ({
@@ -156,6 +157,8 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     },
   };
 }
+
+export const simulatorCapabilities = { partialCapture: true, multipleCaptures: true, partialVoid: true };
 
 const toAcquirerReference = ({ reference }: { reference: string }) => `sim_${reference}`;
 

@@ -32,6 +32,8 @@ const operation = (changes: object) => ({
   operator: 'system:chargebacks',
   acquirerReference: null,
   declineCode: null,
+  acquirerCode: null,
+  acceptedAt: null,
   responseBody: null,
   reversedBy: null,
   inquiries: 0,

@@ -3,6 +3,7 @@ export type OutcomeRecord = {
   operationStatus: 'SUCCEEDED' | 'FAILED';
   acquirerReference: string | null;
   declineCode: string | null;
+  acquirerCode: string | null;
   recordedAt: Date;
 };
 /**
@@ -17,6 +18,7 @@ export const outcomeColumns = {
   operationStatus: 'text',
   acquirerReference: 'text',
   declineCode: 'text',
+  acquirerCode: 'text',
   recordedAt: 'timestamptz',
   responseBody: 'text',
   eventId: 'text',
@@ -35,7 +37,7 @@ export const lockPendingOperations = `
 export const recordBatchedReplies = `
   op as (
     update operations o set status = operation_status, reason = coalesce(trx.decline_code, reason), acquirer_reference = coalesce(trx.acquirer_reference, o.acquirer_reference),
-      decline_code = trx.decline_code, completed_at = recorded_at, inquire_at = null, response_body = trx.response_body
+      decline_code = trx.decline_code, acquirer_code = trx.acquirer_code, completed_at = recorded_at, inquire_at = null, response_body = trx.response_body
     from trx where o.id = trx.operation_id
     returning o.*
   ), event as (

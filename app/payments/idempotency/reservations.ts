@@ -15,14 +15,17 @@ export type KeyFamily = 'transaction' | 'operation' | 'refund' | 'payment_intent
 
 /**
  * A row from the reserve phase, with the database's clock at that moment. `hold_days`: for an authorization,
- * the account's hold duration. `payment_reference`: the acquirer's own reference of the payment, once we know it.
+ * the account's hold duration. `payment_reference` and `acquirer_reference`: the acquirer's own references of the payment
+ * and of this operation, once we know them.
  */
 export type Reservation = TransactionRow & {
   operation_id: string;
   operation_type: Exclude<OperationType, 'settle' | 'chargeback' | 'dispute_won' | 'dispute_lost'>;
   operation_amount: number;
   payment_reference: string | null;
+  acquirer_reference: string | null;
   inquiries: number;
+  requested_at: Date;
   hold_days: number | null;
   database_now: Date;
 };
@@ -57,9 +60,11 @@ export const leaseEnd = `now() + :leaseMs::int * interval '1 millisecond'`;
 export const batchedLeaseEnd = `clock_timestamp() + lease_ms * interval '1 millisecond'`;
 // The account's current setting. Only an authorization starts a hold.
 const holdDays = `(select coalesce((a.brand_hold_days ->> trx.card_brand)::int, a.hold_days) from accounts a where op.type = 'authorize' and a.id = trx.account_id)`;
-// A pending authorization has none yet.
-const paymentReference = `(select a.acquirer_reference from operations a where op.id <> trx.authorization_id and a.id = trx.authorization_id)`;
-export const reservationColumns = `${transactionColumns('trx')}, ${paymentReference} as payment_reference, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
+const paymentReference = `select a.acquirer_reference from operations a where a.id = trx.authorization_id`;
+const commonColumns = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
+// A new authorization has no references yet, and a new follow-up has that of its payment.
+export const reservationColumns = `${commonColumns}, (${paymentReference} and op.id <> trx.authorization_id) as payment_reference, null::text as acquirer_reference, now()::timestamptz(3) as requested_at`;
+const pendingColumns = `${commonColumns}, (${paymentReference}) as payment_reference, op.acquirer_reference, op.created_at as requested_at`;
 
 export const reservationInputColumns = {
   accountId: 'text',
@@ -121,7 +126,7 @@ export const findReservation = defineStatement<
 /** An operation with an unknown outcome, as the reserve phase returned it. */
 export const findPendingReservation = defineStatement<{ operationId: string }, Reservation>(
   'find-pending',
-  `select ${reservationColumns} from operations op join transactions trx on trx.id = op.transaction_id where op.id = :operationId and op.status = 'PENDING'`,
+  `select ${pendingColumns} from operations op join transactions trx on trx.id = op.transaction_id where op.id = :operationId and op.status = 'PENDING'`,
 );
 
 /**
@@ -135,7 +140,31 @@ export const takeOverLease = defineStatement<{ operationId: string; leaseMs: num
     where id = :operationId and status = 'PENDING' and (inquiries > 0 or inquire_at <= now())
     returning *
   )
-  select ${reservationColumns} from op join transactions trx on trx.id = op.transaction_id`,
+  select ${pendingColumns} from op join transactions trx on trx.id = op.transaction_id`,
+);
+
+/**
+ * Stores the acquirer's reference of a prepared payment. No row: the outcome is known, so the payment must not be
+ * authorized anymore.
+ */
+export const storePreparedReference = defineStatement<
+  { operationId: string; acquirerReference: string },
+  { id: string }
+>(
+  'store-prepared-reference',
+  `update operations set acquirer_reference = :acquirerReference where id = :operationId and status = 'PENDING' returning id`,
+);
+
+/** The acquirer accepted the request and reports its result later. Inquiries cover a lost report. */
+export const markAccepted = defineStatement<
+  { operationId: string; acquirerReference: string; delaySeconds: number },
+  never
+>(
+  'mark-accepted',
+  `update operations set acquirer_reference = :acquirerReference, accepted_at = coalesce(accepted_at, now()),
+    inquiries = case when accepted_at is null then 1 else greatest(inquiries, 1) end,
+    inquire_at = case when accepted_at is null or inquiries = 0 then now() + :delaySeconds::int * interval '1 second' else inquire_at end
+  where id = :operationId and status = 'PENDING'`,
 );
 
 /** The acquirer gave no outcome, so inquiries may start. */

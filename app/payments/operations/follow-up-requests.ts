@@ -18,7 +18,8 @@ export async function requestLookup(
 ): ReturnType<Acquirer['lookup']> {
   const acquirer = await requireAcquirer(reservation.connection_id);
   const operation = kinds[reservation.operation_type];
-  return acquirer.lookup({ ...toFollowUp(reservation), operation }, signal);
+  const { acquirer_reference: acquirerReference, requested_at: requestedAt } = reservation;
+  return acquirer.lookup({ ...toFollowUp(reservation), operation, acquirerReference, requestedAt }, signal);
 }
 
 const kinds = {

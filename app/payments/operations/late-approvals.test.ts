@@ -56,6 +56,8 @@ test.each([
     operator: 'system:late-approvals',
     acquirerReference: null,
     declineCode: null,
+    acquirerCode: null,
+    acceptedAt: null,
     responseBody: null,
     reversedBy: null,
     inquiries: 0,

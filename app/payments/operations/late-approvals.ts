@@ -9,8 +9,9 @@ export const lateApprovalOperator = 'system:late-approvals';
  * Handles an approval that arrived after we had recorded a decline (threat T20). Writes an operation that
  * releases the hold or returns the money. The unknown-outcomes timer requests it until it succeeds. Happens
  * once per authorization.
+ * @param acquirerReference the acquirer's own reference of the authorization, if the approval contained it
  */
-export async function reverseLateApproval(operationId: string): Promise<void> {
+export async function reverseLateApproval(operationId: string, acquirerReference?: string): Promise<void> {
   const operation = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
   if (operation.status !== 'FAILED') return;
   const { transactionId, amount, currency } = operation;
@@ -23,7 +24,7 @@ export async function reverseLateApproval(operationId: string): Promise<void> {
   await prisma.$transaction(async (db) => {
     const { count } = await db.operation.updateMany({
       where: { id: operationId, reversedBy: null },
-      data: { reversedBy: id },
+      data: { reversedBy: id, ...(acquirerReference && { acquirerReference }) },
     });
     if (count === 0) return;
     const type = operation.type === 'authcap' ? 'refund' : 'void';

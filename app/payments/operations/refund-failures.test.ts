@@ -63,6 +63,8 @@ test.each(['CAPTURED', 'SETTLED'])('a refund that is %s fails once', async (stat
     operator: 'system:refund-failures',
     acquirerReference: null,
     declineCode: 'restricted_card',
+    acquirerCode: null,
+    acceptedAt: null,
     responseBody: null,
     reversedBy: null,
     inquiries: 0,

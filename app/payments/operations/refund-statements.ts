@@ -113,9 +113,9 @@ export const recordRefund = defineBatchedStatement<RefundOutcome, { operation_id
       last_operation_id = parent_operation_id, updated_at = recorded_at, version = t.version + 1
     from payments trx where t.id = trx.parent_id
   ), ${recordBatchedReplies}, payment_operation as (
-    insert into operations (id, transaction_id, type, status, amount, currency, external_id, reason, operator, acquirer_reference, decline_code, completed_at)
+    insert into operations (id, transaction_id, type, status, amount, currency, external_id, reason, operator, acquirer_reference, decline_code, acquirer_code, completed_at)
     select parent_operation_id, trx.parent_id, 'refund', op.status, op.amount, op.currency, op.external_id, op.reason, op.operator,
-      op.acquirer_reference, op.decline_code, op.completed_at
+      op.acquirer_reference, op.decline_code, op.acquirer_code, op.completed_at
     from trx join op on op.id = trx.operation_id
   )
   select operation_id from trx`,

@@ -26,7 +26,8 @@ export type UnknownOutcome = {
 const maximumRows = 20_000;
 
 /**
- * Operations that the acquirer hasn't answered, oldest first, without those in flight. `after` of the next
+ * Operations that the acquirer hasn't answered, oldest first, without those in flight and those whose result the acquirer
+ * still has to report. `after` of the next
  * page is null at the end.
  */
 export async function listUnknownOutcomes({
@@ -44,7 +45,7 @@ export async function listUnknownOutcomes({
       t.card_brand as "cardBrand", t.card_last_four as "cardLastFour", o.inquiries as "inquiryCount", o.created_at as since, o.inquire_at as "nextInquiryAt"
     from (select * from operations where status = 'PENDING' order by inquire_at limit ${maximumRows}) o
     join transactions t on t.id = o.transaction_id join accounts a on a.id = t.account_id
-    where (o.inquiries > 0 or o.inquire_at <= now()) ${after ? Prisma.sql`and o.id > ${after}` : Prisma.empty} ${accountId ? Prisma.sql`and t.account_id = ${accountId}` : Prisma.empty}
+    where (o.inquiries > 0 or o.inquire_at <= now()) and (o.accepted_at is null or o.inquire_at is null) ${after ? Prisma.sql`and o.id > ${after}` : Prisma.empty} ${accountId ? Prisma.sql`and t.account_id = ${accountId}` : Prisma.empty}
     order by o.id limit ${limit + 1}`);
   const outcomes = found.slice(0, limit);
   return { outcomes, after: found.length > limit ? outcomes.at(-1)!.operationId : null };

@@ -9,7 +9,7 @@ import { countInWindows } from '~/platform/rate-limits/window-counters';
 import { defineStatement } from '~/platform/database/statement.server';
 import { getConnection } from '~/payments/connections/connections';
 import { requestFollowUp, requestLookup } from './follow-up-requests';
-import { leaseMs, recordOutcome } from '~/payments/transactions/outcome-recording';
+import { leaseMs, recordPendingResult, recordOutcome } from '~/payments/transactions/outcome-recording';
 import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
 
 /**
@@ -17,6 +17,17 @@ import { findPendingReservation, type Reservation } from '~/payments/idempotency
  * decides (threat T20).
  */
 const laterDelaysSeconds = [15, 60, 5 * 60, 15 * 60, 60 * 60, 6 * 60 * 60, 24 * 60 * 60];
+/**
+ * A result that the acquirer reports later can take days, and the inquiries only cover a lost report. They continue for a
+ * month.
+ */
+const resultDelaysSeconds = [
+  5 * 60,
+  30 * 60,
+  2 * 60 * 60,
+  6 * 60 * 60,
+  ...Array<number>(30).fill(24 * 60 * 60),
+];
 const batch = 50;
 /** An authorization that the acquirer hasn't seen by then is reversed. Until then, the merchant can repeat it. */
 const reverseUnseenAfterMs = 60_000;
@@ -26,11 +37,11 @@ const reverseUnseenAfterMs = 60_000;
  * person. Several processes never lease the same one.
  */
 const takeDueInquiries = defineStatement<
-  { delaysSeconds: number[]; limit: number },
+  { delaysSeconds: number[]; resultDelaysSeconds: number[]; limit: number },
   { id: string; inquiries: number }
 >(
   'take-due-inquiries',
-  `update operations set inquiries = inquiries + 1, inquire_at = now() + (:delaysSeconds::int[])[greatest(inquiries, 1)] * interval '1 second'
+  `update operations set inquiries = inquiries + 1, inquire_at = now() + (case when accepted_at is null then :delaysSeconds::int[] else :resultDelaysSeconds::int[] end)[greatest(inquiries, 1)] * interval '1 second'
   where id in (
     select id from operations where status = 'PENDING' and inquire_at <= now() order by inquire_at limit :limit::int for update skip locked)
   returning id, inquiries`,
@@ -38,7 +49,11 @@ const takeDueInquiries = defineStatement<
 
 /** Queries the acquirer, by our reference, about every due outcome. One that fails doesn't block the others. */
 export async function resolveUnknownOutcomes(): Promise<void> {
-  const due = await takeDueInquiries({ delaysSeconds: laterDelaysSeconds, limit: batch });
+  const due = await takeDueInquiries({
+    delaysSeconds: laterDelaysSeconds,
+    resultDelaysSeconds,
+    limit: batch,
+  });
   await Promise.all(
     due.map(({ id, inquiries }) =>
       resolveOutcome(id, inquiries).catch((error: unknown) =>
@@ -91,7 +106,7 @@ export async function requestInquiry({
       }[]
     >`
       select o.inquiries, o.status, o.inquiries = 0 and o.inquire_at > now() as "requestInFlight",
-        coalesce(o.inquiries > 1 and o.inquire_at - coalesce((${laterDelaysSeconds}::int[])[o.inquiries - 1], ${afterLastSeconds}::int) * interval '1 second' > now() - ${leaseMs}::int * interval '1 millisecond', false) as "inquiryInFlight",
+        coalesce(o.inquiries > 1 and o.inquire_at - coalesce((case when o.accepted_at is null then ${laterDelaysSeconds}::int[] else ${resultDelaysSeconds}::int[] end)[o.inquiries - 1], ${afterLastSeconds}::int) * interval '1 second' > now() - ${leaseMs}::int * interval '1 millisecond', false) as "inquiryInFlight",
         o.transaction_id as "transactionId", t.account_id as "accountId"
       from operations o join transactions t on t.id = o.transaction_id where o.id = ${operationId} for update of o`;
     if (!pending) return 'not_found';
@@ -99,7 +114,7 @@ export async function requestInquiry({
     if (pending.requestInFlight) return 'in_flight';
     if (pending.inquiries !== seen || pending.inquiryInFlight) return 'already_requested';
     await db.$executeRaw`update operations set inquiries = inquiries + 1,
-      inquire_at = now() + coalesce((${laterDelaysSeconds}::int[])[greatest(inquiries, 1)], ${afterLastSeconds}::int) * interval '1 second' where id = ${operationId}`;
+      inquire_at = now() + coalesce((case when accepted_at is null then ${laterDelaysSeconds}::int[] else ${resultDelaysSeconds}::int[] end)[greatest(inquiries, 1)], ${afterLastSeconds}::int) * interval '1 second' where id = ${operationId}`;
     await recordAudit(db, {
       actor,
       action: 'outcome_inquiry_requested',
@@ -151,6 +166,10 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
   const known = await requestOutcome(operationId, (signal) => requestLookup(reservation, signal));
   const outcome =
     known.kind === 'not_found' ? await completeUnseenRequest(acquirer, reservation, clock()) : known;
+  if (outcome.kind === 'pending') {
+    await recordPendingResult(reservation, outcome);
+    return false;
+  }
   if (outcome.kind === 'unknown') {
     const fields = { operationId, transactionId: reservation.id, attempt: inquiries };
     if (inquiries <= laterDelaysSeconds.length + 1) log.warn('outcome still unknown', fields);
@@ -180,6 +199,7 @@ function completeUnseenRequest(
     operation_type,
     operation_amount,
     order_currency,
+    payment_reference,
     created_at,
   } = reservation;
   if (reference !== reservation.authorization_id)
@@ -190,6 +210,7 @@ function completeUnseenRequest(
     amountMinor: operation_amount,
     currency: order_currency,
     capture: operation_type === 'authcap',
+    ...(payment_reference !== null && { payment: payment_reference }),
   };
   return requestOutcome(reference, (signal) => acquirer.reverse(request, signal));
 }

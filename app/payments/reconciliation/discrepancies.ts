@@ -1,6 +1,7 @@
 import { executeQuery, queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { lateApprovalOperator } from '~/payments/operations/late-approvals';
+import { captureReleaseOperator } from '~/payments/transactions/payment-statements';
 
 // The queries of the reconciliation. They add up the amounts in SQL, independently of the code that writes
 // them, so that a mistake isn't repeated.
@@ -105,7 +106,7 @@ export const buildComparison = (ledger: { entries: string; completeUntil: string
             or o.status = 'FAILED' and e.approved and not exists (select from operations undo where undo.id = o.reversed_by and undo.status <> 'FAILED')),
         ('duplicate_entry', '1', e.occurrences::text, e.occurrences > 1)
       ) as b (kind, expected, found, differs)
-    where b.differs and o.status <> 'PENDING' and (t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture', 'void', 'expire')
+    where b.differs and o.status <> 'PENDING' and (t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture', 'void', 'expire') and o.operator <> '${captureReleaseOperator}'
       or t.type = 'REFUND' and o.type = 'refund' or o.operator = '${lateApprovalOperator}')
     union all
     select t.environment, 'outcome_unknown', o.id, t.id, 'a final outcome', 'inquiries stopped'

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import type { Outcome } from '~/acquirers/acquirer';
 import { payIntent } from '~/payments/checkout/checkout-payments';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
@@ -27,7 +26,7 @@ import {
   refund,
   sendCaptureOrVoid,
 } from '../../../tests/world/payments/payments';
-import { recordOutcome } from './outcome-recording';
+import { recordOutcome, type KnownOutcome } from './outcome-recording';
 
 const approvedOutcome = { kind: 'approved', acquirerReference: 'acq-1' } as const;
 const declined = { kind: 'declined', code: 'do_not_honor' } as const;
@@ -401,7 +400,7 @@ test('recording gives up after 100 conflicts', async () => {
 test('an outcome that others have recorded is kept, and their reply is returned', async () => {
   const client = await buildApiClient();
   const [paid, refused] = [await buildPending(client), await buildPending(client)];
-  const record = (reservation: Reservation, outcome: Exclude<Outcome, { kind: 'unknown' }>) =>
+  const record = (reservation: Reservation, outcome: KnownOutcome) =>
     recordOutcome(reservation, outcome, new Date());
   const approval = await record(paid.reservation, approvedOutcome);
   expect(JSON.parse(approval)).toMatchObject({ id: paid.id, status: 'AUTHORIZED' });
@@ -471,9 +470,13 @@ test("the reversal of a late approval leaves the declined payment and its intent
   expect({ kind: second.kind, state: await findState() }).toEqual({ kind: 'paying', state: 'PAYING' });
   const row = await prisma.transaction.findUniqueOrThrow({ where: { id: first.transactionId } });
   expectConsoleError();
-  await recordOutcome(reservation, approvedOutcome, new Date());
+  const acquirerReference = `sim_${reservation.operation_id}`;
+  await recordOutcome(reservation, { ...approvedOutcome, acquirerReference }, new Date());
   await resolveOutcomesOf(first.transactionId);
 
+  expect(await prisma.operation.findUniqueOrThrow({ where: { id: reservation.operation_id } })).toMatchObject(
+    { status: 'FAILED', acquirerReference },
+  );
   expect(await prisma.transaction.findUniqueOrThrow({ where: { id: first.transactionId } })).toEqual({
     ...row,
     lastOperationId: expect.any(String),

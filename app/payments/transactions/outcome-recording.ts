@@ -13,9 +13,14 @@ import { maximumDeclines } from '~/payments/checkout/payment-intents';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import type { AcquirerReply } from '~/payments/replies';
 import { settleTransaction } from '~/payments/operations/settlement';
-import { requireTransition, getHoldStatus, type Action } from './states';
+import { requireTransition, getHoldStatus, getRemainingHold, type Action } from './states';
 import type { OutcomeRecord } from '~/payments/idempotency/recorded-replies';
-import { findPendingReservation, markUnknown, type Reservation } from '~/payments/idempotency/reservations';
+import {
+  findPendingReservation,
+  markAccepted,
+  markUnknown,
+  type Reservation,
+} from '~/payments/idempotency/reservations';
 import { recordPayment } from './payment-statements';
 import { recordRefund } from '~/payments/operations/refund-statements';
 import {
@@ -32,10 +37,12 @@ export const leaseMs = config.acquirerTimeoutMs + 1_000;
  * The first inquiry follows this soon after the missing answer. The later delays are in unknown-outcomes.ts.
  */
 const firstInquirySeconds = 5;
+/** The same for a result that the acquirer reports later. Usually its report is faster. */
+const firstResultInquirySeconds = 60;
 /** How often recording is retried after a version conflict. */
 const maximumRecordAttempts = 100;
 
-type KnownOutcome = Exclude<Outcome, { kind: 'unknown' }>;
+export type KnownOutcome = Exclude<Outcome, { kind: 'unknown' | 'pending' }>;
 
 /**
  * The request and record phases: sends the request to the acquirer, outside of any database transaction, and
@@ -61,6 +68,11 @@ export async function replyWithOutcome(
 ): Promise<AcquirerReply> {
   const { id: transactionId, operation_id: operationId } = reservation;
   try {
+    if (outcome.kind === 'pending') {
+      const body = await recordPendingResult(reservation, outcome);
+      countPayment(reservation.operation_type, 'pending', reservation.environment);
+      return { kind: 'done', body, replayed };
+    }
     if (outcome.kind !== 'unknown')
       return { kind: 'done', body: await recordOutcome(reservation, outcome, recordedAt), replayed };
     await markUnknown({ operationId, delaySeconds: firstInquirySeconds });
@@ -69,6 +81,19 @@ export async function replyWithOutcome(
   }
   countPayment(reservation.operation_type, 'unknown', reservation.environment);
   return { kind: 'outcome_unknown', transactionId };
+}
+
+/**
+ * Records that the acquirer accepted a request and reports its result later.
+ * @returns the reply's body, which isn't stored: a replay gets the result once it is known
+ */
+export async function recordPendingResult(
+  reservation: Reservation,
+  { acquirerReference }: Extract<Outcome, { kind: 'pending' }>,
+): Promise<Json<TransactionObject>> {
+  const { operation_id: operationId } = reservation;
+  await markAccepted({ operationId, acquirerReference, delaySeconds: firstResultInquirySeconds });
+  return toJson(toTransactionObject({ ...reservation, last_operation: describeOperation(reservation) }));
 }
 
 /**
@@ -143,6 +168,7 @@ async function record(
           paymentDeclineCode: row.decline_code,
           intentState: isAuthorization(from) ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
           maximumDeclines,
+          releaseId: outcome.kind === 'approved' && outcome.released ? createId('op') : null,
         });
   if (reply.event) wakeDeliveryWorker();
   return recorded !== undefined;
@@ -163,10 +189,20 @@ function describeOperation(
 
 function toOperationResult(
   outcome: KnownOutcome,
-): Pick<OutcomeRecord, 'operationStatus' | 'acquirerReference' | 'declineCode'> {
+): Pick<OutcomeRecord, 'operationStatus' | 'acquirerReference' | 'declineCode' | 'acquirerCode'> {
   return outcome.kind === 'approved'
-    ? { operationStatus: 'SUCCEEDED', acquirerReference: outcome.acquirerReference, declineCode: null }
-    : { operationStatus: 'FAILED', acquirerReference: null, declineCode: outcome.code };
+    ? {
+        operationStatus: 'SUCCEEDED',
+        acquirerReference: outcome.acquirerReference,
+        declineCode: null,
+        acquirerCode: null,
+      }
+    : {
+        operationStatus: 'FAILED',
+        acquirerReference: null,
+        declineCode: outcome.code,
+        acquirerCode: outcome.acquirerCode ?? null,
+      };
 }
 
 /** A declined release of an expired hold is requested again, which is no news for the merchant. */
@@ -214,7 +250,10 @@ function applyToPayment(
     const isWhole = after.row.status === 'VOIDED';
     return { ...after, event: isWhole ? 'transaction.voided' : 'transaction.partially_voided' };
   }
-  return applyStatus({ ...released, amount_captured: from.amount_captured + from.operation_amount }, from);
+  const captured = { ...released, amount_captured: from.amount_captured + from.operation_amount };
+  if (!outcome.released) return applyStatus(captured, from);
+  const remaining = getRemainingHold(amountsOf(captured));
+  return applyStatus({ ...captured, amount_expired: captured.amount_expired + remaining }, from);
 }
 
 function applyStatus(
@@ -243,7 +282,7 @@ async function recordedReply(
   { operation_id: id }: Reservation,
   outcome: KnownOutcome,
 ): Promise<Json<TransactionObject>> {
-  if (outcome.kind === 'approved') await reverseLateApproval(id);
+  if (outcome.kind === 'approved') await reverseLateApproval(id, outcome.acquirerReference);
   const { responseBody } = await prisma.operation.findUniqueOrThrow({ where: { id } });
   if (responseBody === null) throw new Error(`operation ${id} is recorded without a reply`);
   return responseBody as Json<TransactionObject>;

@@ -116,6 +116,9 @@ export const reserveIntentPayment = defineBatchedStatement<
   ), ${insertPayments('intent_id')}`,
 });
 
+/** The operator of a hold that the acquirer released with a capture. */
+export const captureReleaseOperator = 'system:capture-release';
+
 type PaymentOutcome = OutcomeRecord &
   PublishedReply & {
     accountId: string;
@@ -131,6 +134,8 @@ type PaymentOutcome = OutcomeRecord &
     paymentDeclineCode: string | null;
     intentState: 'OPEN' | 'PAID' | null;
     maximumDeclines: number;
+    /** The ID of the operation for the hold that the acquirer released with a capture. */
+    releaseId: string | null;
   };
 
 /**
@@ -154,12 +159,13 @@ export const recordPayment = defineBatchedStatement<PaymentOutcome, { operation_
     paymentDeclineCode: 'text',
     intentState: 'text',
     maximumDeclines: 'integer',
+    releaseId: 'text',
     ...outcomeColumns,
   },
   locksOf: ({ transactionId }) => [transactionId],
   text: `${lockPendingOperations}, locked as materialized (
-    select pending.* from (select * from pending order by transaction_id) pending cross join lateral (
-      select from transactions t where t.id = pending.transaction_id and t.version = pending.version for no key update
+    select pending.*, amount_expired from (select * from pending order by transaction_id) pending cross join lateral (
+      select amount_expired from transactions t where t.id = pending.transaction_id and t.version = pending.version for no key update
     ) t
   ), trx as (
     update transactions t set status = l.status, amount_authorized = authorized, amount_captured = captured, amount_voided = voided,
@@ -167,10 +173,15 @@ export const recordPayment = defineBatchedStatement<PaymentOutcome, { operation_
       last_operation_id = operation_id, updated_at = recorded_at, version = t.version + 1
     from locked l where t.id = l.transaction_id
     returning t.account_id, t.environment, t.intent_id, l.operation_id, l.transaction_id, l.operation_status, l.decline_code,
-      l.acquirer_reference, l.recorded_at, l.response_body, l.event_id, l.event_type, l.intent_state, l.maximum_declines
+      l.acquirer_code, l.acquirer_reference, l.recorded_at, l.response_body, l.event_id, l.event_type, l.intent_state, l.maximum_declines,
+      l.release_id, l.expired - l.amount_expired as released
   ), ${recordBatchedReplies}, intent as (
     update payment_intents i set state = case when intent_state = 'OPEN' and attempts >= maximum_declines then 'BLOCKED' else intent_state end
     from trx where i.id = trx.intent_id and i.state = 'PAYING' and intent_state is not null
+  ), release as (
+    insert into operations (id, transaction_id, type, status, amount, currency, reason, operator, completed_at)
+    select release_id, trx.transaction_id, 'expire', 'SUCCEEDED', released, op.currency, 'released with the capture', '${captureReleaseOperator}', recorded_at
+    from trx join op on op.id = trx.operation_id where release_id is not null and released > 0
   )
   select operation_id from trx`,
 });

@@ -39,6 +39,7 @@ export async function readSupportDetails({
       operator: true,
       acquirerReference: true,
       declineCode: true,
+      acquirerCode: true,
       inquiries: true,
       inquireAt: true,
       reversedBy: true,
@@ -117,16 +118,19 @@ export async function readSupportDetails({
 
 export type SupportDetails = Awaited<ReturnType<typeof readSupportDetails>>;
 
-/** ISO 8583 field 39, as acquirers send it: 00 is an approval. */
+/** The acquirer's own code of a decline, or the ISO 8583 response code (field 39), where 00 is an approval. */
 function rawCode({
   status,
   declineCode,
+  acquirerCode,
   acquirerReference,
 }: {
   status: string;
   declineCode: string | null;
+  acquirerCode: string | null;
   acquirerReference: string | null;
 }): string | null {
+  if (acquirerCode) return acquirerCode;
   if (declineCode) return isDeclineCode(declineCode) ? declineCodes[declineCode].iso : null;
   return status === 'SUCCEEDED' && acquirerReference ? '00' : null;
 }

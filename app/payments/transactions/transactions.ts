@@ -10,7 +10,7 @@ import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import { leaseMs, requestAndRecord } from './outcome-recording';
 import type { Actor, PaymentReply } from '~/payments/replies';
 import { replayOrConflict } from '~/payments/idempotency/replay';
-import type { Reservation } from '~/payments/idempotency/reservations';
+import { storePreparedReference, type Reservation } from '~/payments/idempotency/reservations';
 import { reservePayment } from './payment-statements';
 import { findNewestTransactionRow, findTransactionRow } from './transaction-rows';
 import { toTransactionObject, type TransactionObject } from './transaction-object';
@@ -93,7 +93,10 @@ export function toPaymentValues(
   };
 }
 
-/** Sends a reserved authorization to the acquirer. Calling it again sends the same request. */
+/**
+ * Sends a reserved authorization to the acquirer. Calling it again sends the same request. A payment that the acquirer
+ * prepares is authorized only after its reference is stored, so that its outcome can be found in any case.
+ */
 export async function requestAuthorization(
   reservation: Reservation,
   card: Card,
@@ -103,10 +106,19 @@ export async function requestAuthorization(
     reference: reservation.operation_id,
     amountMinor: reservation.order_amount,
     currency: reservation.order_currency,
-    card,
     capture: reservation.operation_type === 'authcap',
   };
-  return (await requireAcquirer(reservation.connection_id)).authorize(request, signal);
+  const acquirer = await requireAcquirer(reservation.connection_id);
+  if (!acquirer.prepare) return acquirer.authorize({ ...request, card }, signal);
+  let payment = reservation.payment_reference;
+  if (payment === null) {
+    const prepared = await acquirer.prepare(request, signal);
+    if (prepared.kind !== 'prepared') return prepared;
+    payment = prepared.payment;
+    const stored = { operationId: request.reference, acquirerReference: payment };
+    if (!(await storePreparedReference(stored)).length) return { kind: 'unknown' };
+  }
+  return acquirer.authorize({ ...request, card, payment }, signal);
 }
 
 /** Test accepts only published test cards, and live accepts none of them (decisions: Test environment). */

@@ -94,7 +94,7 @@ export function countRequest(surface: string, route: string, status: number, mil
 /** An operation whose outcome was recorded, or is unknown for now. */
 export function countPayment(
   operation: string,
-  outcome: 'approved' | 'declined' | 'unknown',
+  outcome: 'approved' | 'declined' | 'pending' | 'unknown',
   environment: string,
 ): void {
   const key = `${operation} ${outcome} ${environment}`;

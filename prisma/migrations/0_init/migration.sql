@@ -1062,10 +1062,12 @@ create table operations (
   operator text not null,
   acquirer_reference text,
   decline_code text,
+  acquirer_code text,
   response_body text,
   reversed_by text,
   inquiries integer not null default 0,
   inquire_at timestamptz(3),
+  accepted_at timestamptz(3),
   created_at timestamptz(3) not null default current_timestamp,
   completed_at timestamptz(3),
   constraint operations_completed_at check ((status = 'PENDING') = (completed_at is null))
@@ -1416,12 +1418,13 @@ alter table operations add foreign key (transaction_id, currency) references tra
 create trigger operations_fixed_columns
   before update of id, sequence, transaction_id, type, amount, currency, external_id, operator
   on operations for each statement execute function reject_column_change();
--- A completed operation can only be marked as reversed, once.
+-- A completed operation can only be marked as reversed, once. A late approval adds the acquirer's reference.
 create function check_completed_operation() returns trigger language plpgsql as $$
 declare
   allowed operations := old;
 begin
   allowed.reversed_by := new.reversed_by;
+  allowed.acquirer_reference := coalesce(old.acquirer_reference, new.acquirer_reference);
   if old.reversed_by is not null or new is distinct from allowed then
     raise exception 'operation % is completed', old.id using errcode = 'check_violation', constraint = TG_NAME;
   end if;

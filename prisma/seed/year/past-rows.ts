@@ -26,6 +26,8 @@ export type PastOperationRow = {
   operator: string;
   acquirer_reference: string | null;
   decline_code: string | null;
+  acquirer_code: null;
+  accepted_at: null;
   response_body: string | null;
   reversed_by: string | null;
   inquiries: number;

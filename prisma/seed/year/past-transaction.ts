@@ -107,6 +107,8 @@ export class PastTransaction {
       reason: declineCode ?? values.reason ?? null,
       acquirer_reference: null,
       decline_code: declineCode,
+      acquirer_code: null,
+      accepted_at: null,
       response_body: null,
       reversed_by: null,
       created_at: new Date(at),

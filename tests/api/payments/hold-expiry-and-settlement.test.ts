@@ -36,6 +36,8 @@ const systemOperation = {
   reason: null,
   acquirerReference: null,
   declineCode: null,
+  acquirerCode: null,
+  acceptedAt: null,
   responseBody: null,
   reversedBy: null,
   inquiries: 0,
