@@ -71,14 +71,19 @@ export type StatementEntry = Money & { reference: string; authorization: string 
  */
 export type Statement = { entries: StatementEntry[]; next: string };
 
-/** An evidence file of a dispute response. */
-export type EvidenceFile = { name: string; contentType: string; bytes: Buffer };
+/** An evidence file of a dispute response. There is at most one of each kind. */
+export type EvidenceFile = {
+  kind: 'receipt' | 'delivery' | 'correspondence' | 'other';
+  name: string;
+  contentType: string;
+  bytes: Buffer;
+};
 
 /**
  * `dispute`: the acquirer's reference of a chargeback. As with money, our reference can be repeated and has
  * one effect.
  */
-type DisputeRequest = { reference: string; dispute: string };
+export type DisputeRequest = { reference: string; dispute: string };
 /** `refused`: the dispute is over, or its deadline has passed. */
 export type DisputeReceipt = { kind: 'acknowledged' } | { kind: 'refused' } | { kind: 'unknown' };
 
@@ -128,8 +133,8 @@ export interface Acquirer {
   ): Promise<DisputeReceipt>;
   /** Accepts a chargeback, which is then lost. */
   acceptDispute(request: DisputeRequest, signal: AbortSignal): Promise<DisputeReceipt>;
-  /** The ledger after a position, or from the start for null. */
-  readStatement(after: string | null, limit: number, signal: AbortSignal): Promise<Statement>;
+  /** The ledger after a position, or from the start for null, if the acquirer has one that lists every request. */
+  readStatement?(after: string | null, limit: number, signal: AbortSignal): Promise<Statement>;
   /**
    * Only a simulator lets others decide what happens.
    * @returns false when the event can't happen to this authorization now

@@ -13,6 +13,7 @@ export const declineCodes = {
   suspected_fraud: { iso: '59', message: 'The bank suspects fraud.' },
   limit_exceeded: { iso: '61', message: 'The payment exceeds the card’s limit.' },
   restricted_card: { iso: '62', message: 'The card is restricted.' },
+  authentication_required: { iso: '1A', message: 'The bank requires the payer to authenticate the payment.' },
   incorrect_cvc: { iso: 'N7', message: 'The security code is wrong.' },
   issuer_unavailable: { iso: '91', message: 'The bank couldn’t be reached.' },
   system_error: { iso: '96', message: 'The payment network failed. Your card wasn’t charged.' },

@@ -18,7 +18,8 @@ function readImports(known: readonly string[], read: (file: string) => string): 
       ? `app/${specifier.slice(2)}`
       : specifier.startsWith('@emails/')
         ? `emails/${specifier.slice(8)}`
-        : posix.join(posix.dirname(from), specifier);
+        : specifier.startsWith('.') && posix.join(posix.dirname(from), specifier);
+    if (!path) return [];
     return ['', '.ts', '.tsx'].map((ending) => path + ending).filter((file) => paths.has(file));
   };
   return new Map(

@@ -92,7 +92,11 @@ test('a past is appended with its times, and later requests continue it', async 
       kind: 'chargeback_answered',
       amountMinor: 60,
       at: at(4),
-      answer: { reference: 'ours', text: 'It arrived.', files: [{ name: 'proof.pdf', sha256: 'ab' }] },
+      answer: {
+        reference: 'ours',
+        text: 'It arrived.',
+        files: [{ name: 'proof.pdf', sha256: 'ab' }],
+      },
     },
     // Longer than one request of the protocol.
     ...Array.from({ length: 250 }, (_, index): PastEntry => ({
@@ -135,7 +139,7 @@ test("a chargeback is answered once per reference, and the ledger has the files'
     reference: 'ours',
     dispute,
     text: 'It arrived.',
-    files: [{ name: 'proof.pdf', contentType: 'application/pdf', bytes: Buffer.alloc(200_000, 'x') }],
+    files: [{ kind: 'other' as const, name: 'proof.pdf', contentType: 'application/pdf', bytes: Buffer.alloc(200_000, 'x') }],
   };
   expect(await acquirer.submitEvidence({ ...answer, dispute: 'nothing' }, signal)).toEqual({
     kind: 'refused',

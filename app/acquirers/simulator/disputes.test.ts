@@ -25,7 +25,7 @@ const evidence = {
   reference: 'ours',
   dispute: 'cb',
   text: 'It arrived.',
-  files: [{ name: 'proof.pdf', contentType: 'application/pdf', bytes }],
+  files: [{ kind: 'other' as const, name: 'proof.pdf', contentType: 'application/pdf', bytes }],
 };
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
 

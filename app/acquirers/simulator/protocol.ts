@@ -85,6 +85,7 @@ export const disputeOperations = ['answer_dispute', 'accept_dispute'] as const;
 export type DisputeOperation = (typeof disputeOperations)[number];
 const dispute = { reference, dispute: reference };
 const evidence = z.strictObject({
+  kind: z.enum(['receipt', 'delivery', 'correspondence', 'other']),
   name: z.string().max(300),
   contentType: z.string().max(100),
   bytes: z.base64(),

@@ -10,9 +10,10 @@ import { toStatementEntry } from './statement-entry';
 import { findTestCard } from '../test-cards';
 
 /** It finds a request by our reference alone. */
-export type Simulator = Acquirer & {
-  lookup(inquiry: { reference: string }, signal: AbortSignal): ReturnType<Acquirer['lookup']>;
-};
+export type Simulator = Acquirer &
+  Required<Pick<Acquirer, 'readStatement'>> & {
+    lookup(inquiry: { reference: string }, signal: AbortSignal): ReturnType<Acquirer['lookup']>;
+  };
 
 /** `delayMs`: the latency of each request and each answer. */
 type SimulatorOptions = { delayMs?: number; eventDelaysMs?: ScheduledEventDelays };

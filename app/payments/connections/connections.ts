@@ -7,6 +7,12 @@ import type { Environment } from '~/platform/environment';
 /** A connection to an acquirer that can be used here. */
 export type Connection = { id: string; environment: Environment; name: string; acquirer: Acquirer };
 
+/** A connection whose acquirer lists every request in a ledger. */
+export type LedgerConnection = Connection & { acquirer: Required<Pick<Acquirer, 'readStatement'>> };
+
+export const hasLedger = (connection: Connection): connection is LedgerConnection =>
+  connection.acquirer.readStatement !== undefined;
+
 type Connections = {
   usable: Map<string, Connection>;
   /** The IDs of the others. */

@@ -1,4 +1,5 @@
 import type { DocumentSlot } from '~/documents/documents';
+import type { EvidenceFile } from '~/acquirers/acquirer';
 import { evidencePrefix, listDocumentsAbout } from '~/documents/current-documents';
 import { uploadSeconds } from '~/documents/storage';
 import { canUploadApplicationDocument as mayHandInToApplication } from '~/merchants/applications/application-documents';
@@ -7,9 +8,12 @@ import { isId } from '~/platform/ids';
 import { openDispute } from './open-disputes';
 
 /** Document types for a dispute response, one of each. Their subject is the chargeback's ID. */
-export const evidenceKinds = ['receipt', 'delivery', 'correspondence', 'other'].map(
-  (name) => `${evidencePrefix}_${name}`,
-);
+const kinds = ['receipt', 'delivery', 'correspondence', 'other'] as const;
+export const evidenceKinds = kinds.map((name): string => `${evidencePrefix}_${name}`);
+
+/** The kind of evidence for an acquirer. */
+export const toEvidenceKind = (documentKind: string): EvidenceFile['kind'] =>
+  kinds[evidenceKinds.indexOf(documentKind)] ?? 'other';
 
 export function isEvidenceKind(kind: string): boolean {
   return evidenceKinds.includes(kind);

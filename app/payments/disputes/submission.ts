@@ -1,6 +1,7 @@
 import type { Acquirer, DisputeReceipt, EvidenceFile } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
 import { findDocument, openDocument } from '~/documents/documents';
+import { toEvidenceKind } from './evidence';
 import { getConnection } from '~/payments/connections/connections';
 import { queryRows } from '~/platform/database/query.server';
 import { prisma } from '~/platform/database/db.server';
@@ -64,7 +65,12 @@ async function submitEvidence(
     if (!document) throw new Error('an evidence file is missing');
     const bytes = await openDocument(document);
     if (bytes === 'storage_down') return { kind: 'unknown' };
-    evidence.push({ name: file.name, contentType: document.contentType, bytes });
+    evidence.push({
+      kind: toEvidenceKind(document.kind),
+      name: file.name,
+      contentType: document.contentType,
+      bytes,
+    });
   }
   return requestOutcome(id, (signal) =>
     acquirer.submitEvidence({ reference: id, dispute, text, files: evidence }, signal),

@@ -9,6 +9,7 @@ import { countInWindows } from '~/platform/rate-limits/window-counters';
 import { defineStatement } from '~/platform/database/statement.server';
 import { getConnection } from '~/payments/connections/connections';
 import { requestFollowUp, requestLookup } from './follow-up-requests';
+import { preparePayment, toAuthorization } from '~/payments/transactions/prepared-payments';
 import { leaseMs, recordPendingResult, recordOutcome } from '~/payments/transactions/outcome-recording';
 import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
 
@@ -187,30 +188,22 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
 
 /**
  * The acquirer has never seen it. A follow-up is requested again. An authorization can't be, because the card
- * isn't stored. It may still arrive, so it is declined only once the acquirer has reversed it.
+ * isn't stored. It may still arrive, so it is declined only once the acquirer has reversed it. A payment that wasn't
+ * prepared yet is prepared for that, because the first request may still do so, too.
  */
 function completeUnseenRequest(
   acquirer: Acquirer,
   reservation: Reservation,
   now: Date,
 ): Promise<Outcome> | Outcome {
-  const {
-    operation_id: reference,
-    operation_type,
-    operation_amount,
-    order_currency,
-    payment_reference,
-    created_at,
-  } = reservation;
+  const { operation_id: reference, created_at } = reservation;
   if (reference !== reservation.authorization_id)
     return requestOutcome(reference, (signal) => requestFollowUp(reservation, signal));
   if (now.getTime() - created_at.getTime() < reverseUnseenAfterMs) return { kind: 'unknown' };
-  const request = {
-    reference,
-    amountMinor: operation_amount,
-    currency: order_currency,
-    capture: operation_type === 'authcap',
-    ...(payment_reference !== null && { payment: payment_reference }),
-  };
-  return requestOutcome(reference, (signal) => acquirer.reverse(request, signal));
+  return requestOutcome(reference, async (signal) => {
+    const prepared = await preparePayment(acquirer, reservation, signal);
+    return prepared.kind === 'prepared'
+      ? acquirer.reverse({ ...toAuthorization(reservation), payment: prepared.payment }, signal)
+      : { kind: 'unknown' };
+  });
 }

@@ -3,7 +3,7 @@ import { executeQuery } from '~/platform/database/query.server';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
-import { listConnections, type Connection } from '~/payments/connections/connections';
+import { hasLedger, listConnections, type LedgerConnection } from '~/payments/connections/connections';
 import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import { failRefund } from '~/payments/operations/refund-failures';
@@ -23,7 +23,7 @@ export async function importStatements(
 ): Promise<number> {
   let total = 0;
   const failures: unknown[] = [];
-  for (const connection of await listConnections()) {
+  for (const connection of (await listConnections()).filter(hasLedger)) {
     if (only && connection.id !== only.connectionId) continue;
     try {
       // A page that isn't full is the end. Under load a ledger never stops growing, and the next run imports
@@ -48,7 +48,7 @@ async function importNextPage({
   id: connectionId,
   environment,
   acquirer,
-}: Connection): Promise<{ stored: number; atEnd: boolean }> {
+}: LedgerConnection): Promise<{ stored: number; atEnd: boolean }> {
   // Not an upsert, which reads first: of two first readers of a ledger, one would fail.
   await prisma.acquirerStatement.createMany({ data: { connectionId }, skipDuplicates: true });
   const statement = await prisma.acquirerStatement.findUniqueOrThrow({
@@ -115,7 +115,7 @@ const skipMatchingEntries = `
  * In ledger order. An entry that can't be processed yet stays for the next run. The reconciliation reports
  * those that never can be.
  */
-async function processEntries(connection: Connection, stopping?: AbortSignal): Promise<void> {
+async function processEntries(connection: LedgerConnection, stopping?: AbortSignal): Promise<void> {
   await executeQuery({ text: skipMatchingEntries, values: [connection.id] });
   let last = 0n;
   for (;;) {
@@ -145,7 +145,7 @@ type EntryRow = {
 
 /** An entry that fails doesn't block the others. */
 async function processEntry(
-  { id: connectionId, environment }: Connection,
+  { id: connectionId, environment }: LedgerConnection,
   { reference, kind, authorization, amount, currency, approved, details }: EntryRow,
 ): Promise<void> {
   const entry = {

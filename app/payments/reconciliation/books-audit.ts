@@ -1,6 +1,6 @@
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
-import { listConnections } from '~/payments/connections/connections';
+import { hasLedger, listConnections } from '~/payments/connections/connections';
 import { importStatements } from './acquirer-statements';
 import {
   claimBooksAudit,
@@ -86,6 +86,7 @@ async function copyLedgers(auditId: string, report: Report, stopping?: AbortSign
       `The ledger of ${unread.connection.name} (${unread.connection.environment}) can’t be read: its connection can’t be used`,
     );
   const onPage = (count: number) => report({ rows: { entries: count }, findings: [] });
-  for (const connection of connections) await copyLedger({ auditId, connection, stopping, onPage });
-  return { auditId, since, connections };
+  const withLedger = connections.filter(hasLedger);
+  for (const connection of withLedger) await copyLedger({ auditId, connection, stopping, onPage });
+  return { auditId, since, connections: withLedger };
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '~/acquirers/acquirer';
 import { config } from '~/platform/config/config.server';
 import { executeQuery } from '~/platform/database/query.server';
-import type { Connection } from '~/payments/connections/connections';
+import type { LedgerConnection } from '~/payments/connections/connections';
 import { groupEntries, statementPageSize, toRow } from './acquirer-statements';
 
 const storePage = `
@@ -23,7 +23,7 @@ export async function copyLedger({
   onPage,
 }: {
   auditId: string;
-  connection: Connection;
+  connection: LedgerConnection;
   stopping?: AbortSignal;
   onPage: (count: number) => Promise<unknown>;
 }): Promise<void> {

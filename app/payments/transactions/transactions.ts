@@ -5,12 +5,13 @@ import { createId, isId } from '~/platform/ids';
 import { openCard } from '~/vault/card-tokens';
 import type { Order } from './order-lines';
 import { describeCard, isCardExpired } from '~/payments/checkout/cards';
+import { preparePayment, toAuthorization } from './prepared-payments';
 import { findConnection, requireAcquirer, type Connection } from '~/payments/connections/connections';
 import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import { leaseMs, requestAndRecord } from './outcome-recording';
 import type { Actor, PaymentReply } from '~/payments/replies';
 import { replayOrConflict } from '~/payments/idempotency/replay';
-import { storePreparedReference, type Reservation } from '~/payments/idempotency/reservations';
+import type { Reservation } from '~/payments/idempotency/reservations';
 import { reservePayment } from './payment-statements';
 import { findNewestTransactionRow, findTransactionRow } from './transaction-rows';
 import { toTransactionObject, type TransactionObject } from './transaction-object';
@@ -102,23 +103,11 @@ export async function requestAuthorization(
   card: Card,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const request = {
-    reference: reservation.operation_id,
-    amountMinor: reservation.order_amount,
-    currency: reservation.order_currency,
-    capture: reservation.operation_type === 'authcap',
-  };
   const acquirer = await requireAcquirer(reservation.connection_id);
-  if (!acquirer.prepare) return acquirer.authorize({ ...request, card }, signal);
-  let payment = reservation.payment_reference;
-  if (payment === null) {
-    const prepared = await acquirer.prepare(request, signal);
-    if (prepared.kind !== 'prepared') return prepared;
-    payment = prepared.payment;
-    const stored = { operationId: request.reference, acquirerReference: payment };
-    if (!(await storePreparedReference(stored)).length) return { kind: 'unknown' };
-  }
-  return acquirer.authorize({ ...request, card, payment }, signal);
+  const prepared = await preparePayment(acquirer, reservation, signal);
+  return prepared.kind === 'prepared'
+    ? acquirer.authorize({ ...toAuthorization(reservation), card, payment: prepared.payment }, signal)
+    : prepared;
 }
 
 /** Test accepts only published test cards, and live accepts none of them (decisions: Test environment). */

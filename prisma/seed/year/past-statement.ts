@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Acquirer, PastEntry, Statement, StatementEntry } from '~/acquirers/acquirer';
+import type { PastEntry, Statement, StatementEntry } from '~/acquirers/acquirer';
 import { toRow } from '~/payments/reconciliation/acquirer-statements';
-import type { Connection } from '~/payments/connections/connections';
+import type { LedgerConnection } from '~/payments/connections/connections';
 import { prisma } from '~/platform/database/db.server';
 import { insertRows, type Row } from './past-rows';
 
@@ -18,7 +18,7 @@ export type PastStatement = { connectionId: string; cursor: string; readAt: Date
  * @param entries oldest first
  */
 export async function recordInLedger(
-  { id: connectionId, environment, acquirer }: Connection,
+  { id: connectionId, environment, acquirer }: LedgerConnection,
   entries: readonly PastEntry[],
 ): Promise<PastStatement | null> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -63,7 +63,7 @@ export async function insertStatement(
 }
 
 async function readStatement(
-  acquirer: Acquirer,
+  acquirer: LedgerConnection['acquirer'],
   after: string | null,
   signal: AbortSignal,
 ): Promise<StatementEntry[]> {

@@ -1,7 +1,7 @@
 import { insertApiRequests } from '~/merchants/api-requests/request-records';
 import { listRolesWithPermission } from '~/merchants/team/members';
 import { prisma, pool } from '~/platform/database/db.server';
-import { findConnection } from '~/payments/connections/connections';
+import { findConnection, hasLedger } from '~/payments/connections/connections';
 import { countEntireHistory } from '~/payments/reporting/daily-totals';
 import { environments, type Environment } from '~/platform/environment';
 import type { ShopAccount } from '../shop-account';
@@ -86,7 +86,7 @@ export async function seedYear(
   const years: Year[] = [];
   for (const environment of environments) {
     const connection = await findConnection({ accountId, environment });
-    if (!connection?.acquirer.simulateHistory) continue;
+    if (!connection?.acquirer.simulateHistory || !hasLedger(connection)) continue;
     const people = { secretId: secretIds[environment], ownerId, financeId };
     const merchant = { accountId, environment, connectionId: connection.id, holdDays, ...people };
     const rows = buildYear(merchant, now, { disputeRecipients, orders: orders[environment] });

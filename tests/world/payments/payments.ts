@@ -97,7 +97,7 @@ export async function listEventTypes(transactionId: string): Promise<string[]> {
   );
 }
 
-/** Adds an entry to the acquirer ledger for the next import. */
+/** Adds entries at the end of the acquirer ledger for the next import. */
 export async function readStatementsWithEntries(
   entries: StatementEntry[],
   { andStop: stopAfterRead = false } = {},
@@ -105,11 +105,17 @@ export async function readStatementsWithEntries(
   const stopController = new AbortController();
   const acquirer = getSimulator('test')!;
   const readStatement = acquirer.readStatement.bind(acquirer);
-  const statementSpy = vi.spyOn(acquirer, 'readStatement').mockImplementationOnce(async (...args) => {
-    const { entries: own, next } = await readStatement(...args);
-    if (stopAfterRead) stopController.abort();
-    return { entries: [...own, ...entries], next };
-  });
+  let added: StatementEntry[] = entries;
+  const statementSpy = vi
+    .spyOn(acquirer, 'readStatement')
+    .mockImplementation(async (after, limit, signal) => {
+      const { entries: own, next } = await readStatement(after, limit, signal);
+      if (own.length === limit) return { entries: own, next };
+      if (stopAfterRead) stopController.abort();
+      const all = [...own, ...added];
+      added = [];
+      return { entries: all, next };
+    });
   await importStatements(stopController.signal);
   statementSpy.mockRestore();
 }

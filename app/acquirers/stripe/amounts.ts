@@ -1,0 +1,41 @@
+import { currencyDigits } from '~/platform/money/currencies';
+
+// Stripe's minor units (docs.stripe.com/currencies), where they differ from ISO 4217 or limit the last digits.
+
+const withoutDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+const threeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '));
+
+function getStripeDecimals(currency: string): number {
+  return withoutDecimals.has(currency) ? 0 : threeDecimals.has(currency) ? 3 : 2;
+}
+
+/** What the last digits of an amount have to be, as a divisor: Stripe has no thousandths, and no cents of an ISK. */
+function getSmallestUnit(currency: string): number {
+  if (threeDecimals.has(currency)) return 10;
+  return currency === 'ISK' || currency === 'UGX' ? 100 : 1;
+}
+
+/**
+ * An amount in ISO 4217's minor units in those of Stripe. Null when Stripe can't represent it.
+ */
+export function toStripeAmount({
+  amountMinor,
+  currency,
+}: {
+  amountMinor: number;
+  currency: string;
+}): number | null {
+  const amount = shift(amountMinor, getStripeDecimals(currency) - currencyDigits(currency));
+  return amount !== null && amount % getSmallestUnit(currency) === 0 ? amount : null;
+}
+
+/** The reverse, for amounts in Stripe's answers and statements. Null when it isn't a whole number of minor units. */
+export function fromStripeAmount(amount: number, currency: string): number | null {
+  return shift(amount, currencyDigits(currency) - getStripeDecimals(currency));
+}
+
+function shift(amount: number, decimals: number): number | null {
+  if (decimals >= 0) return amount * 10 ** decimals;
+  const divisor = 10 ** -decimals;
+  return amount % divisor === 0 ? amount / divisor : null;
+}

@@ -1,0 +1,57 @@
+import Stripe from 'stripe';
+import type { DisputeReceipt, DisputeRequest, EvidenceFile } from '../acquirer';
+import { codeOf, keyOf, logFailure, withinRateLimit } from './requests';
+
+/** Where the evidence of each kind belongs. Stripe takes one file for each. */
+const fieldsByKind = {
+  receipt: 'receipt',
+  delivery: 'shipping_documentation',
+  correspondence: 'customer_communication',
+  other: 'uncategorized_file',
+} as const satisfies Record<EvidenceFile['kind'], keyof Stripe.DisputeUpdateParams.Evidence>;
+
+/** Uploads the files and submits them with the text. Repeating it has one effect. */
+export function submitDisputeEvidence(
+  stripe: Stripe,
+  { reference, dispute, text, files }: DisputeRequest & { text: string; files: EvidenceFile[] },
+  signal: AbortSignal,
+): Promise<DisputeReceipt> {
+  return toReceipt(reference, async () => {
+    const evidence: Stripe.DisputeUpdateParams.Evidence = text ? { uncategorized_text: text } : {};
+    for (const { kind, name, contentType, bytes } of files) {
+      const file = await withinRateLimit(signal, () =>
+        stripe.files.create(
+          { purpose: 'dispute_evidence', file: { data: bytes, name, type: contentType } },
+          keyOf(reference, `-${kind}`),
+        ),
+      );
+      evidence[fieldsByKind[kind]] = file.id;
+    }
+    await withinRateLimit(signal, () =>
+      stripe.disputes.update(dispute, { evidence, submit: true, metadata: { reference } }, keyOf(reference)),
+    );
+  });
+}
+
+/** Accepts a dispute, which is then lost. */
+export function closeDispute(
+  stripe: Stripe,
+  { reference, dispute }: DisputeRequest,
+  signal: AbortSignal,
+): Promise<DisputeReceipt> {
+  return toReceipt(reference, () =>
+    withinRateLimit(signal, () => stripe.disputes.close(dispute, {}, keyOf(reference))),
+  );
+}
+
+/** Stripe refuses a response after the deadline or the decision. All other errors leave it open to be sent again. */
+async function toReceipt(reference: string, request: () => Promise<unknown>): Promise<DisputeReceipt> {
+  try {
+    await request();
+    return { kind: 'acknowledged' };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return { kind: 'refused' };
+    logFailure(reference, codeOf(error));
+    return { kind: 'unknown' };
+  }
+}

@@ -1,0 +1,34 @@
+import type Stripe from 'stripe';
+import type { DeclineCode } from '../decline-codes';
+import type { Outcome } from '../acquirer';
+
+/** Why Stripe or the card's bank returned a refund, if it says more than "failed". */
+const failureReasons: Record<string, DeclineCode> = {
+  expired_or_canceled_card: 'expired_card',
+  lost_or_stolen_card: 'lost_card',
+};
+
+/** A refund is pending until Stripe has sent it, and it can fail for days after that. */
+export function toRefundOutcome({ id, status, failure_reason: reason }: Stripe.Refund): Outcome {
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'approved', acquirerReference: id };
+    case 'pending':
+    case 'requires_action':
+      return { kind: 'pending', acquirerReference: id };
+    case 'failed':
+    case 'canceled':
+      return {
+        kind: 'declined',
+        code: toRefundDeclineCode(reason),
+        acquirerCode: reason ?? status,
+      };
+    // Also a status that this version doesn't know.
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+/** @param reason Stripe's `failure_reason` of a refund */
+export const toRefundDeclineCode = (reason: string | undefined): DeclineCode =>
+  (reason !== undefined && Object.hasOwn(failureReasons, reason) && failureReasons[reason]) || 'system_error';

@@ -1,0 +1,322 @@
+import Stripe from 'stripe';
+import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
+import { toStripeAmount } from './amounts';
+import { submitDisputeEvidence, closeDispute } from './disputes';
+import { toRefundOutcome } from './refund-outcomes';
+import {
+  canRepeat,
+  createStripeClient,
+  keyOf,
+  orUnknown,
+  toDecline,
+  toOutcome,
+  withinRateLimit,
+  type StripeSettings,
+} from './requests';
+
+type Intent = Stripe.PaymentIntent;
+
+/** Stripe refuses a capture, void, or refund that the payment's state doesn't allow. */
+const wrongState = 'payment_intent_unexpected_state';
+const neverReceived = { kind: 'declined', code: 'system_error', acquirerCode: 'never_received' } as const;
+
+/**
+ * Card payments with Stripe's payment intents. A payment is created without its card first, so that its ID is stored
+ * before money can move, and its outcome can be retrieved whatever happens to an answer. Our reference is the idempotency
+ * key of every request, and in the metadata of what it creates.
+ * @param origin a stand-in instead of Stripe
+ */
+export function createStripe(settings: StripeSettings, origin?: URL): Acquirer {
+  const stripe = createStripeClient(settings, origin);
+  const { multipleCaptures } = settings;
+
+  const retrieve = (payment: string, signal: AbortSignal): Promise<Intent> =>
+    withinRateLimit(signal, () => stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }));
+
+  const savePaymentMethod = (card: Card, signal: AbortSignal) =>
+    withinRateLimit(signal, () =>
+      stripe.paymentMethods.create({
+        type: 'card',
+        card: toStripeCard(card),
+        ...(card.name && { billing_details: { name: card.name } }),
+      }),
+    );
+
+  /** What the payment is now, after Stripe refused a request because of its state. */
+  async function unlessWrongState(
+    payment: string,
+    signal: AbortSignal,
+    request: () => Promise<Outcome>,
+    inState: (intent: Intent) => Outcome,
+  ): Promise<Outcome> {
+    try {
+      return await request();
+    } catch (error) {
+      if (!hasCode(error, wrongState)) throw error;
+      return inState(await retrieve(payment, signal));
+    }
+  }
+
+  return {
+    capabilities: { partialCapture: true, multipleCaptures, partialVoid: false },
+
+    prepare: ({ reference, amountMinor, currency, capture }, signal) =>
+      toOutcome(reference, 'harmless', async () => {
+        const amount = toStripeAmount({ amountMinor, currency });
+        if (amount === null) return notRepresentable;
+        const params: Stripe.PaymentIntentCreateParams = {
+          amount,
+          currency: currency.toLowerCase(),
+          capture_method: capture ? 'automatic' : 'manual',
+          allowed_payment_method_types: ['card'],
+          metadata: { reference },
+          ...(!capture &&
+            multipleCaptures && {
+              payment_method_options: { card: { request_multicapture: 'if_available' } },
+            }),
+        };
+        const { id } = await withinRateLimit(signal, () =>
+          stripe.paymentIntents.create(params, keyOf(reference)),
+        );
+        return { kind: 'prepared', payment: id } as const;
+      }),
+
+    authorize({ reference, payment, card }, signal) {
+      if (!payment) throw new Error('the payment is not prepared');
+      return toOutcome(reference, 'final', async () => {
+        // A repeated request finds what the first one did.
+        const before = await retrieve(payment, signal);
+        if (before.status !== 'requires_payment_method' || before.last_payment_error)
+          return outcomeOfIntent(before);
+        const method = await savePaymentMethod(card, signal);
+        signal.throwIfAborted();
+        const params = {
+          payment_method: method.id,
+          error_on_requires_action: true,
+          expand: ['latest_charge'],
+        };
+        return unlessWrongState(
+          payment,
+          signal,
+          async () =>
+            outcomeOfIntent(
+              await stripe.paymentIntents.confirm(payment, params, keyOf(reference, '-confirm')),
+            ),
+          outcomeOfIntent,
+        );
+      });
+    },
+
+    reverse({ reference, payment }, signal) {
+      if (!payment) throw new Error('the payment is not prepared');
+      return toOutcome(reference, 'repeatable', async () => {
+        const before = await retrieve(payment, signal);
+        if (!isUnconfirmed(before) && before.status !== 'requires_action') return outcomeOfIntent(before);
+        return unlessWrongState(
+          payment,
+          signal,
+          async () =>
+            outcomeOfIntent(
+              await withinRateLimit(signal, () =>
+                stripe.paymentIntents.cancel(
+                  payment,
+                  { cancellation_reason: 'abandoned' },
+                  keyOf(reference, '-reverse'),
+                ),
+              ),
+            ),
+          outcomeOfIntent,
+        );
+      });
+    },
+
+    verify: ({ reference, card }, signal) =>
+      toOutcome(reference, 'harmless', async () => {
+        const method = await savePaymentMethod(card, signal);
+        const { id, status } = await stripe.setupIntents.create(
+          {
+            confirm: true,
+            payment_method: method.id,
+            usage: 'off_session',
+            allowed_payment_method_types: ['card'],
+            metadata: { reference },
+          },
+          keyOf(reference),
+        );
+        if (status === 'succeeded') return { kind: 'approved', acquirerReference: id } as const;
+        return status === 'requires_action'
+          ? toDecline('authentication_required')
+          : ({ kind: 'unknown' } as const);
+      }),
+
+    capture({ reference, payment, amountMinor, currency }, signal) {
+      const amount = toStripeAmount({ amountMinor, currency });
+      if (amount === null) return Promise.resolve(notRepresentable);
+      return withPayment(reference, payment, (id) =>
+        unlessWrongState(
+          id,
+          signal,
+          async () => {
+            const intent = await withinRateLimit(signal, () =>
+              stripe.paymentIntents.capture(
+                id,
+                {
+                  amount_to_capture: amount,
+                  // The proof that this capture was made, for as long as the payment exists.
+                  metadata: { [reference]: 'captured' },
+                  ...(multipleCaptures && { final_capture: false }),
+                },
+                keyOf(reference),
+              ),
+            );
+            return outcomeOfCapture(intent, reference);
+          },
+          (intent) => outcomeOfCapture(intent, reference),
+        ),
+      );
+    },
+
+    void({ reference, payment, amountMinor, currency }, signal) {
+      const amount = toStripeAmount({ amountMinor, currency });
+      return withPayment(reference, payment, async (id) => {
+        const before = await retrieve(id, signal);
+        if (before.status !== 'requires_capture') return outcomeOfVoid(before);
+        if (before.amount_capturable !== amount) return partialVoidUnsupported;
+        return unlessWrongState(
+          id,
+          signal,
+          async () =>
+            outcomeOfVoid(
+              await withinRateLimit(signal, () => stripe.paymentIntents.cancel(id, {}, keyOf(reference))),
+            ),
+          outcomeOfVoid,
+        );
+      });
+    },
+
+    refund({ reference, payment, amountMinor, currency }, signal) {
+      const amount = toStripeAmount({ amountMinor, currency });
+      if (amount === null) return Promise.resolve(notRepresentable);
+      return withPayment(reference, payment, async (id) =>
+        toRefundOutcome(
+          await withinRateLimit(signal, () =>
+            stripe.refunds.create({ payment_intent: id, amount, metadata: { reference } }, keyOf(reference)),
+          ),
+        ),
+      );
+    },
+
+    lookup: (inquiry, signal) =>
+      orUnknown(inquiry.reference, async () => {
+        const found = await (inquiry.operation === 'refund' ? findRefund : find)(inquiry, signal);
+        if (found.kind !== 'not_found' || inquiry.operation === 'authorize' || canRepeat(inquiry))
+          return found;
+        return neverReceived;
+      }),
+
+    submitEvidence: (request, signal) => submitDisputeEvidence(stripe, request, signal),
+    acceptDispute: (request, signal) => closeDispute(stripe, request, signal),
+  };
+
+  async function find({ operation, payment, reference }: Inquiry, signal: AbortSignal) {
+    // Without a stored ID, no card was sent.
+    if (payment === null) return notFound;
+    const intent = await retrieve(payment, signal);
+    if (operation === 'authorize') return isUnconfirmed(intent) ? notFound : outcomeOfIntent(intent);
+    if (intent.status === 'requires_capture' && !intent.metadata[reference]) return notFound;
+    return operation === 'capture' ? outcomeOfCapture(intent, reference) : outcomeOfVoid(intent);
+  }
+
+  async function findRefund({ acquirerReference, payment, reference }: Inquiry, signal: AbortSignal) {
+    if (acquirerReference !== null)
+      return toRefundOutcome(await withinRateLimit(signal, () => stripe.refunds.retrieve(acquirerReference)));
+    if (payment === null) return notFound;
+    for await (const refund of stripe.refunds.list({ payment_intent: payment, limit: 100 })) {
+      signal.throwIfAborted();
+      if (refund.metadata?.reference === reference) return toRefundOutcome(refund);
+    }
+    return notFound;
+  }
+}
+
+const notFound = { kind: 'not_found' } as const;
+const notRepresentable = {
+  kind: 'declined',
+  code: 'not_permitted',
+  acquirerCode: 'amount_not_representable',
+} as const;
+const partialVoidUnsupported = {
+  kind: 'declined',
+  code: 'not_permitted',
+  acquirerCode: 'partial_void',
+} as const;
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Stripe.errors.StripeError && error.code === code;
+
+/** A follow-up of a payment whose ID we don't know can't be sent. */
+async function withPayment(
+  reference: string,
+  payment: string | null,
+  request: (payment: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (payment === null) throw new Error('the payment’s ID at Stripe is unknown');
+  return toOutcome(reference, 'repeatable', () => request(payment));
+}
+
+/** Its card wasn't tried yet. */
+const isUnconfirmed = ({ status, last_payment_error: error }: Intent) =>
+  status === 'requires_confirmation' || (status === 'requires_payment_method' && !error);
+
+function outcomeOfIntent(intent: Intent): Outcome {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const before = charge?.payment_method_details?.card?.capture_before;
+  switch (intent.status) {
+    case 'requires_capture':
+      return {
+        kind: 'approved',
+        acquirerReference: intent.id,
+        ...(before && { captureBefore: new Date(before * 1000) }),
+      };
+    case 'succeeded':
+      return { kind: 'approved', acquirerReference: intent.id };
+    case 'processing':
+      return { kind: 'pending', acquirerReference: intent.id };
+    case 'requires_payment_method': {
+      const error = intent.last_payment_error;
+      return error ? toDecline(error.decline_code ?? error.code) : { kind: 'unknown' };
+    }
+    case 'canceled':
+      return toDecline(intent.cancellation_reason ?? 'canceled', 'system_error');
+    // Also a status that this version doesn't know.
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+/** A capture left its mark. Without it, a payment that can't be captured anymore was never captured by this request. */
+function outcomeOfCapture(intent: Intent, reference: string): Outcome {
+  if (intent.metadata[reference]) {
+    const charge = intent.latest_charge;
+    return {
+      kind: 'approved',
+      acquirerReference: (typeof charge === 'object' ? charge?.id : charge) ?? intent.id,
+      ...(intent.status === 'succeeded' && { released: true }),
+    };
+  }
+  const isOver = intent.status === 'canceled' || intent.status === 'succeeded';
+  return isOver ? toDecline(intent.status, 'system_error') : { kind: 'unknown' };
+}
+
+/** A payment that is over holds nothing anymore, whether it was canceled, expired, or captured in part. */
+function outcomeOfVoid({ id, status, amount_capturable: held }: Intent): Outcome {
+  const isOver = status === 'canceled' || status === 'succeeded';
+  return isOver && held === 0 ? { kind: 'approved', acquirerReference: id } : { kind: 'unknown' };
+}
+
+const toStripeCard = ({ pan, expiry, code }: Card) => ({
+  number: pan.reveal(),
+  exp_month: expiry.month,
+  exp_year: expiry.year,
+  ...(code && { cvc: code.reveal() }),
+});
