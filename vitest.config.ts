@@ -51,7 +51,13 @@ export default defineConfig({
         ...server,
         test: {
           name: 'embedded',
-          include: [...suite, 'proof/**/*.test.ts', 'tests/setup/**/*.test.ts', 'tests/world/**/*.test.ts'],
+          include: [
+            ...suite,
+            'proof/**/*.test.ts',
+            'tests/setup/**/*.test.ts',
+            'tests/world/**/*.test.ts',
+            'tests/stand-ins/**/*.test.ts',
+          ],
           env,
           ...workers,
           sequence: { groupOrder: 0 },

@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http';
+import type { StripeFault } from './faults';
+
+export type Answer = { status: number; body: string; headers?: Record<string, string> };
+
+/** Sends an answer, unless a fault spoils it. */
+export function sendAnswer(
+  response: ServerResponse,
+  { status, body, headers: own }: Answer,
+  fault: StripeFault | undefined,
+  headers: Record<string, string>,
+): void {
+  const text = spoil(body, fault);
+  const bytes = Buffer.from(text);
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': bytes.length,
+    ...headers,
+    ...own,
+  });
+  if (fault?.fault !== 'cut') return void response.end(bytes);
+  const { socket } = response;
+  if (fault.bytes === 0) response.flushHeaders();
+  response.write(bytes.subarray(0, fault.bytes), () => socket?.destroy());
+}
+
+function spoil(body: string, fault: StripeFault | undefined): string {
+  if (fault?.fault === 'invalid_json') return `${body.slice(0, -4)},,`;
+  if (fault?.fault !== 'unknown_status') return body;
+  const answer = JSON.parse(body) as { status?: string };
+  return JSON.stringify(answer.status === undefined ? answer : { ...answer, status: fault.status });
+}

@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+import { newStripeId, type Context } from './account-state';
+import { refuse, refuseMissing, refuseParameter } from './api-error';
+
+const maximumBytes = 5_000_000;
+const evidenceTypes: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+};
+
+/** An upload, of which only the description is kept. */
+export function createFile(context: Context, form: FormData): Stripe.File {
+  for (const name of form.keys())
+    if (name !== 'file' && name !== 'purpose')
+      throw refuseParameter(`Received unknown parameter: ${name}`, name, 'parameter_unknown');
+  const [file, purpose] = [form.get('file'), form.get('purpose')];
+  if (purpose === null)
+    throw refuseParameter('Missing required param: purpose.', 'purpose', 'parameter_missing');
+  if (purpose !== 'dispute_evidence') throw refuseParameter(`Invalid purpose: ${String(purpose)}`, 'purpose');
+  if (file === null || typeof file === 'string')
+    throw refuseParameter('Missing required param: file.', 'file', 'parameter_missing');
+  const type = evidenceTypes[file.type];
+  if (!type) throw refuse('Only PDF, JPEG, and PNG files are accepted for this purpose.', { param: 'file' });
+  if (file.size > maximumBytes) throw refuse('The file is larger than 5 MB.', { param: 'file' });
+  const stored = {
+    id: newStripeId('file'),
+    object: 'file',
+    created: context.clock.now(),
+    expires_at: null,
+    filename: file.name,
+    links: null,
+    purpose,
+    size: file.size,
+    title: null,
+    type,
+    url: null,
+  } satisfies Stripe.File;
+  context.account.files.set(stored.id, stored);
+  return stored;
+}
+
+export function findFile({ account }: Context, id: string): Stripe.File {
+  const file = account.files.get(id);
+  if (!file) throw refuseMissing('file', id);
+  return file;
+}
