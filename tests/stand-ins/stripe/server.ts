@@ -80,7 +80,7 @@ class StripeApi {
     private readonly origin: string,
     private readonly schemas: ParameterSchemas,
   ) {
-    this.#events = new EventLog(settings.webhookSecret, settings.webhookUrl, this.#clock);
+    this.#events = new EventLog(settings.webhookSecret, settings.webhookUrl);
     this.#accounts = new Map(
       [settings.account, ...settings.connectedAccounts].map((id, index) => [
         id,

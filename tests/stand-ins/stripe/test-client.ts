@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { StripeStandIn } from './server';
 
 export function createTestClient(
-  { host, port, secretKey, apiVersion }: StripeStandIn,
+  { host, port, secretKey, apiVersion }: Pick<StripeStandIn, 'host' | 'port' | 'secretKey' | 'apiVersion'>,
   config: Partial<Stripe.StripeConfig> & { key?: string } = {},
 ): Stripe {
   const { key = secretKey, ...others } = config;
