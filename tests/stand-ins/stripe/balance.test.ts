@@ -96,6 +96,17 @@ test('a payout takes everything available, and lists what it contains', () =>
     ).toHaveLength(4);
   }));
 
+test('a payout contains nothing of an earlier one', () =>
+  withStandIn({ availableAfterSeconds: 0 }, async (stripe, { control }) => {
+    await pay(stripe);
+    control.makePayouts();
+    await pay(stripe, { amount: 20_00 });
+    const [{ id, amount }] = control.makePayouts() as [Stripe.Payout];
+    expect(amount).toBe(1912);
+    const { data } = await stripe.balanceTransactions.list({ payout: id });
+    expect(data.map(({ net }) => net)).toEqual([-1912, 1912]);
+  }));
+
 test('a returned payout is available again', () =>
   withStandIn({}, async (stripe, { control }) => {
     await pay(stripe, { card: '4000000000000077' });

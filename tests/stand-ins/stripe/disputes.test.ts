@@ -111,6 +111,8 @@ test('a dispute can be accepted', async () => {
   const { id } = await openDispute();
   expect((await stripe.disputes.close(id)).status).toBe('lost');
   await expectStripeError(stripe.disputes.close(id), { statusCode: 400 });
+  const { metadata } = await stripe.disputes.update(id, { metadata: { reference: 'op_1' }, submit: false });
+  expect(metadata).toEqual({ reference: 'op_1' });
 });
 
 test('a dispute without a response is lost', async () => {

@@ -40,7 +40,8 @@ test('refunds parts, up to the captured amount', async () => {
 
 test('refunds no more than was captured', async () => {
   const { id } = await pay(stripe, { capture_method: 'manual' });
-  await expectStripeError(stripe.refunds.create({ payment_intent: id }), { statusCode: 400 });
+  const error = await expectStripeError(stripe.refunds.create({ payment_intent: id }), { statusCode: 400 });
+  expect(error.message).toContain('does not have a successful charge to refund');
   await stripe.paymentIntents.capture(id, { amount_to_capture: 300 });
   await expectStripeError(stripe.refunds.create({ payment_intent: id, amount: 301 }), {
     statusCode: 400,

@@ -127,6 +127,13 @@ describe('parameters', () => {
       headers: { 'Content-Type': 'application/json' },
     });
     expect(response.status).toBe(400);
+    expect(await response.text()).toContain('unsupported Content-Type');
+  });
+
+  test('refuses an unknown expansion before the effect', async () => {
+    const count = standIn.control.state().intents.length;
+    await send('/v1/payment_intents', { body: 'amount=100&currency=usd&expand[]=colour' });
+    expect(standIn.control.state().intents).toHaveLength(count);
   });
 
   test('does not quote a card number in an error', async () => {
