@@ -57,6 +57,7 @@ export default defineConfig({
             'tests/setup/**/*.test.ts',
             'tests/world/**/*.test.ts',
             'tests/stand-ins/**/*.test.ts',
+            'tests/acquirer-contract/**/*.test.ts',
           ],
           env,
           ...workers,

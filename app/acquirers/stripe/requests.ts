@@ -75,10 +75,13 @@ export async function toOutcome<T extends { kind: string }>(
   try {
     return await request();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return toDecline(error.decline_code ?? error.code);
+    if (error instanceof Stripe.errors.StripeCardError) return toDecline(error.decline_code || error.code);
     const code = codeOf(error);
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      log.warn('stripe refused a request', { operationId: reference, code });
+      return toDecline(code, 'system_error');
+    }
     logFailure(reference, code);
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return toDecline(code, 'system_error');
     const isPrevented =
       error instanceof Stripe.errors.StripeAuthenticationError ||
       error instanceof Stripe.errors.StripePermissionError;

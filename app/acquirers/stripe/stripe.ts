@@ -171,7 +171,11 @@ export function createStripe(settings: StripeSettings, origin?: URL): Acquirer {
             );
             return outcomeOfCapture(intent, reference);
           },
-          (intent) => outcomeOfCapture(intent, reference),
+          // Stripe refused this request. Only an earlier one with the same reference can have left a mark.
+          (intent) =>
+            intent.metadata[reference]
+              ? outcomeOfCapture(intent, reference)
+              : toDecline(intent.status, 'system_error'),
         ),
       );
     },
@@ -182,12 +186,18 @@ export function createStripe(settings: StripeSettings, origin?: URL): Acquirer {
         const before = await retrieve(id, signal);
         if (before.status !== 'requires_capture') return outcomeOfVoid(before);
         if (before.amount_capturable !== amount) return partialVoidUnsupported;
+        const key = keyOf(reference);
         return unlessWrongState(
           id,
           signal,
           async () =>
             outcomeOfVoid(
-              await withinRateLimit(signal, () => stripe.paymentIntents.cancel(id, {}, keyOf(reference))),
+              // A payment that is captured in part is ended by its last capture, of nothing.
+              await withinRateLimit(signal, () =>
+                before.amount_received > 0
+                  ? stripe.paymentIntents.capture(id, { amount_to_capture: 0, final_capture: true }, key)
+                  : stripe.paymentIntents.cancel(id, {}, key),
+              ),
             ),
           outcomeOfVoid,
         );
@@ -284,7 +294,7 @@ function outcomeOfIntent(intent: Intent): Outcome {
       return { kind: 'pending', acquirerReference: intent.id };
     case 'requires_payment_method': {
       const error = intent.last_payment_error;
-      return error ? toDecline(error.decline_code ?? error.code) : { kind: 'unknown' };
+      return error ? toDecline(error.decline_code || error.code) : { kind: 'unknown' };
     }
     case 'canceled':
       return toDecline(intent.cancellation_reason ?? 'canceled', 'system_error');
@@ -296,16 +306,16 @@ function outcomeOfIntent(intent: Intent): Outcome {
 
 /** A capture left its mark. Without it, a payment that can't be captured anymore was never captured by this request. */
 function outcomeOfCapture(intent: Intent, reference: string): Outcome {
-  if (intent.metadata[reference]) {
-    const charge = intent.latest_charge;
+  const { status, latest_charge: charge } = intent;
+  const isCaptured = intent.metadata[reference] && (status === 'requires_capture' || status === 'succeeded');
+  if (isCaptured)
     return {
       kind: 'approved',
       acquirerReference: (typeof charge === 'object' ? charge?.id : charge) ?? intent.id,
-      ...(intent.status === 'succeeded' && { released: true }),
+      ...(status === 'succeeded' && { released: true }),
     };
-  }
-  const isOver = intent.status === 'canceled' || intent.status === 'succeeded';
-  return isOver ? toDecline(intent.status, 'system_error') : { kind: 'unknown' };
+  const isOver = status === 'canceled' || status === 'succeeded';
+  return isOver ? toDecline(status, 'system_error') : { kind: 'unknown' };
 }
 
 /** A payment that is over holds nothing anymore, whether it was canceled, expired, or captured in part. */

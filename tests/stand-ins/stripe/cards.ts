@@ -12,6 +12,8 @@ export type CardBehavior = {
     later?: 'succeeded' | 'failed';
     failureReason?: string;
   };
+  /** The card can be saved, although its payments are declined. */
+  isVerified?: true;
   /** A dispute is opened after the capture. */
   dispute?: { reason: string; isInquiry?: boolean };
   /** Captured money skips the pending balance. */
@@ -41,7 +43,7 @@ const testCards: Record<string, CardBehavior> = {
   '6200000000000005': {},
   '4000000000000077': { isAvailableAtOnce: true },
   '4000000000000002': declined('generic_decline'),
-  '4000000000000341': declined('generic_decline'),
+  '4000000000000341': { ...declined('generic_decline'), isVerified: true },
   '4000000000009995': declined('insufficient_funds'),
   '4000000000009987': declined('lost_card'),
   '4000000000009979': declined('stolen_card'),

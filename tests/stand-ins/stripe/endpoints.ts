@@ -10,6 +10,7 @@ import { cancelIntent, captureIntent, confirmIntent, createIntent, intentParamet
 import { listPage } from './lists';
 import { createPaymentMethod, findMethod, paymentMethodParameters } from './payment-methods';
 import { createRefund, findRefund, listRefundsOf, refundParameters } from './refunds';
+import { createSetupIntent, setupIntentParameters } from './setup-intents';
 import type { ParameterType, RequestParameters } from './request-schemas';
 
 export type Endpoint = {
@@ -57,6 +58,8 @@ export const endpoints: Endpoint[] = [
     'PaymentMethodRetrieveParams',
     (context, _, id) => findMethod(context, id, 'id').object,
   ),
+
+  endpoint('POST', 'setup_intents', 'SetupIntentCreateParams', createSetupIntent, setupIntentParameters),
 
   endpoint('POST', 'payment_intents', 'PaymentIntentCreateParams', createIntent, intentParameters.create),
   endpoint(

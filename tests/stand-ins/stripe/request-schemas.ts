@@ -36,6 +36,7 @@ export type RequestParameters = {
   RefundCreateParams: Stripe.RefundCreateParams;
   RefundListParams: Stripe.RefundListParams;
   RefundRetrieveParams: Stripe.RefundRetrieveParams;
+  SetupIntentCreateParams: Stripe.SetupIntentCreateParams;
 };
 export type ParameterType = keyof RequestParameters;
 
@@ -58,6 +59,7 @@ const typesByFile = {
   PaymentMethods: ['PaymentMethodCreateParams', 'PaymentMethodRetrieveParams'],
   Payouts: ['PayoutListParams', 'PayoutRetrieveParams'],
   Refunds: ['RefundCreateParams', 'RefundListParams', 'RefundRetrieveParams'],
+  SetupIntents: ['SetupIntentCreateParams'],
 } satisfies Record<string, ParameterType[]>;
 
 /**

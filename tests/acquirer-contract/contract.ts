@@ -1,0 +1,429 @@
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Acquirer, Inquiry, Outcome } from '~/acquirers/acquirer';
+import type { DeclineCode } from '~/acquirers/decline-codes';
+import { createId } from '~/platform/ids';
+import { log } from '~/platform/observability/log';
+import { Secret } from '~/platform/secrets/secret';
+
+/** What an acquirer has done for a payment, in minor units, by its own records. */
+export type Balance = { held: number; captured: number; refunded: number };
+export type PaymentReferences = { authorization: string; payment: string | null };
+export type LostAnswer = {
+  operation: 'authorize' | 'capture' | 'void' | 'refund';
+  effect: 'before' | 'after';
+};
+
+/** An acquirer under test. Optional members are what a sandbox can't be told to do. */
+export type ContractWorld = {
+  acquirer: Acquirer;
+  cards: {
+    approved: string;
+    /** Cards that are declined, by the reason. */
+    declined: Partial<Record<DeclineCode, string>>;
+    /** Its refunds succeed later. */
+    pendingRefund?: string;
+    /** Needs the payer’s authentication. */
+    challenged?: string;
+  };
+  readBalance(references: PaymentReferences): Promise<Balance>;
+  /** The next request of this kind fails before or after its effect, and its answer is lost. */
+  loseAnswer?(lost: LostAnswer): Promise<void> | void;
+  /** Every request gets this answer until the returned function is called. */
+  break?(how: 'server_error' | 'rate_limit' | 'unknown_status' | 'cut' | 'invalid_json'): () => void;
+  /** Lets pending refunds succeed. */
+  completeRefunds?(): Promise<void> | void;
+  /** Lets this time pass for the acquirer. */
+  passTime?(seconds: number): void;
+};
+
+const { signal } = new AbortController();
+const [amount, currency] = [10_000, 'USD'];
+const code = '8361';
+
+const buildCard = (pan: string) => ({
+  pan: new Secret(pan),
+  code: new Secret(pan.startsWith('3') ? `${code}` : code.slice(1)),
+  expiry: { month: 12, year: 2040 },
+  name: 'Ada Example',
+});
+
+type Paid = PaymentReferences & { outcome: Outcome };
+
+/** The scenarios that every acquirer must pass. */
+export function testContract(name: string, open: () => Promise<ContractWorld>): void {
+  describe(`the contract of acquirers: ${name}`, () => {
+    let world: ContractWorld;
+    let acquirer: Acquirer;
+    beforeAll(async () => {
+      world = await open();
+      ({ acquirer } = world);
+    });
+
+    /** Faults are logged with their code alone. */
+    function collectLogs(): string[] {
+      const lines: string[] = [];
+      for (const level of ['error', 'warn'] as const) {
+        const spy = vi.spyOn(log, level).mockImplementation((...args: unknown[]) => {
+          lines.push(args.map((arg) => (arg instanceof Error ? arg.stack : JSON.stringify(arg))).join(' '));
+        });
+        onTestFinished(() => spy.mockRestore());
+      }
+      return lines;
+    }
+
+    const answer = (request: () => Promise<Outcome>): Promise<Outcome> =>
+      request().catch(() => ({ kind: 'unknown' }) as const);
+
+    const lookup = (inquiry: Inquiry) =>
+      acquirer.lookup(inquiry, signal).catch(() => ({ kind: 'unknown' }) as const);
+
+    async function prepare(reference: string, capture: boolean, money = { amountMinor: amount, currency }) {
+      if (!acquirer.prepare) return { payment: null };
+      const prepared = await acquirer.prepare({ reference, ...money, capture }, signal);
+      return prepared.kind === 'prepared' ? { payment: prepared.payment } : prepared;
+    }
+
+    type PaymentOptions = {
+      pan?: string;
+      capture?: boolean;
+      money?: { amountMinor: number; currency: string };
+      reference?: string;
+    };
+
+    /** An authorization in the way of our service: prepare, if the acquirer does so, then authorize. */
+    async function pay({
+      pan = world.cards.approved,
+      capture = false,
+      money = { amountMinor: amount, currency },
+      reference = createId('op'),
+    }: PaymentOptions = {}): Promise<Paid> {
+      const prepared = await prepare(reference, capture, money);
+      if ('kind' in prepared) return { authorization: reference, payment: null, outcome: prepared };
+      const { payment } = prepared;
+      const request = { reference, ...money, capture, card: buildCard(pan), ...(payment && { payment }) };
+      const outcome = await answer(() => acquirer.authorize(request, signal));
+      const reported = outcome.kind === 'approved' ? outcome.acquirerReference : null;
+      return { authorization: reference, payment: payment ?? reported, outcome };
+    }
+
+    const follow = (
+      kind: 'capture' | 'void' | 'refund',
+      { authorization, payment }: PaymentReferences,
+      amountMinor: number,
+      { reference = createId('op'), in: of = currency } = {},
+    ) =>
+      answer(() => acquirer[kind]({ reference, authorization, payment, amountMinor, currency: of }, signal));
+
+    const inquire = (
+      operation: Inquiry['operation'],
+      { authorization, payment }: PaymentReferences,
+      amountMinor: number,
+      { reference = authorization, requestedAt = new Date(), acquirerReference = null as string | null } = {},
+    ) =>
+      lookup({
+        operation,
+        reference,
+        authorization,
+        payment,
+        amountMinor,
+        currency,
+        acquirerReference,
+        requestedAt,
+      });
+
+    const balance = ({ authorization, payment }: PaymentReferences) =>
+      world.readBalance({ authorization, payment });
+    const approved = expect.objectContaining({ kind: 'approved' }) as Outcome;
+    const declined = expect.objectContaining({ kind: 'declined' }) as Outcome;
+
+    test('an authorization holds the amount, and its outcome can be inquired about', async () => {
+      const paid = await pay();
+      expect(paid.outcome).toMatchObject({ kind: 'approved', acquirerReference: expect.any(String) });
+      expect(await balance(paid)).toEqual({ held: amount, captured: 0, refunded: 0 });
+      expect(await inquire('authorize', paid, amount)).toEqual(paid.outcome);
+    });
+
+    test('authcap captures the amount at once', async () => {
+      const paid = await pay({ capture: true });
+      expect(paid.outcome).toEqual(approved);
+      expect(await balance(paid)).toEqual({ held: 0, captured: amount, refunded: 0 });
+    });
+
+    test('a decline says why, holds nothing, and stays the same', async () => {
+      for (const [reason, pan] of Object.entries(world.cards.declined)) {
+        const paid = await pay({ pan });
+        expect(paid.outcome).toMatchObject({ kind: 'declined', code: reason });
+        expect(await balance(paid)).toEqual({ held: 0, captured: 0, refunded: 0 });
+        expect(await inquire('authorize', paid, amount)).toMatchObject({ kind: 'declined', code: reason });
+        expect(await follow('capture', paid, amount)).toEqual(declined);
+        expect(await balance(paid)).toEqual({ held: 0, captured: 0, refunded: 0 });
+      }
+    });
+
+    test('amounts of currencies with other decimals arrive unchanged, or are declined', async () => {
+      for (const money of [
+        { amountMinor: 500, currency: 'JPY' },
+        { amountMinor: 5_120, currency: 'KWD' },
+        { amountMinor: 1_500, currency: 'ISK' },
+        { amountMinor: 100_050, currency: 'HUF' },
+      ]) {
+        const paid = await pay({ money, capture: true });
+        expect(paid.outcome).toEqual(approved);
+        expect(await balance(paid)).toEqual({ held: 0, captured: money.amountMinor, refunded: 0 });
+      }
+      const thousandths = await pay({ money: { amountMinor: 5_123, currency: 'KWD' } });
+      if (thousandths.outcome.kind === 'approved')
+        expect(await balance(thousandths)).toEqual({ held: 5_123, captured: 0, refunded: 0 });
+      else expect(thousandths.outcome).toEqual(declined);
+    });
+
+    test('a partial capture leaves the rest on hold, or releases it', async () => {
+      const paid = await pay();
+      const first = await follow('capture', paid, 6_000);
+      expect(first).toEqual(approved);
+      if (acquirer.capabilities.multipleCaptures) {
+        expect(first).not.toHaveProperty('released');
+        expect(await balance(paid)).toEqual({ held: 4_000, captured: 6_000, refunded: 0 });
+        expect(await follow('capture', paid, 4_001)).toEqual(declined);
+        expect(await follow('capture', paid, 1_000)).toEqual(approved);
+        expect(await balance(paid)).toEqual({ held: 3_000, captured: 7_000, refunded: 0 });
+      } else {
+        expect(first).toHaveProperty('released', true);
+        expect(await balance(paid)).toEqual({ held: 0, captured: 6_000, refunded: 0 });
+        expect(await follow('capture', paid, 1_000)).toEqual(declined);
+        expect(await balance(paid)).toEqual({ held: 0, captured: 6_000, refunded: 0 });
+      }
+    });
+
+    test('no more than the authorized amount is captured', async () => {
+      const paid = await pay();
+      expect(await follow('capture', paid, amount + 1)).toEqual(declined);
+      expect(await balance(paid)).toEqual({ held: amount, captured: 0, refunded: 0 });
+      expect(await follow('capture', paid, amount)).toEqual(approved);
+      expect(await follow('capture', paid, 1)).toEqual(declined);
+      expect(await balance(paid)).toEqual({ held: 0, captured: amount, refunded: 0 });
+    });
+
+    test('a void releases the hold, which can’t be captured anymore', async () => {
+      const paid = await pay();
+      expect(await follow('void', paid, amount)).toEqual(approved);
+      expect(await balance(paid)).toEqual({ held: 0, captured: 0, refunded: 0 });
+      expect(await follow('capture', paid, amount)).toEqual(declined);
+      expect(await balance(paid)).toEqual({ held: 0, captured: 0, refunded: 0 });
+    });
+
+    test('a partial void releases its part, or is declined', async () => {
+      const paid = await pay();
+      const outcome = await follow('void', paid, 4_000);
+      expect(outcome).toEqual(acquirer.capabilities.partialVoid ? approved : declined);
+      const held = acquirer.capabilities.partialVoid ? 6_000 : amount;
+      expect(await balance(paid)).toEqual({ held, captured: 0, refunded: 0 });
+    });
+
+    test('a void after a partial capture releases the rest', async () => {
+      const paid = await pay();
+      await follow('capture', paid, 6_000);
+      expect(await follow('void', paid, 4_000)).toEqual(approved);
+      expect(await balance(paid)).toEqual({ held: 0, captured: 6_000, refunded: 0 });
+    });
+
+    test('refunds return no more than the captured amount', async () => {
+      const paid = await pay({ capture: true });
+      expect(await follow('refund', paid, 4_000)).toEqual(approved);
+      expect(await follow('refund', paid, 6_001)).toEqual(declined);
+      expect(await follow('refund', paid, 6_000)).toEqual(approved);
+      expect(await follow('refund', paid, 1)).toEqual(declined);
+      expect(await balance(paid)).toEqual({ held: 0, captured: amount, refunded: amount });
+    });
+
+    test('a hold can’t be refunded', async () => {
+      const paid = await pay();
+      expect(await follow('refund', paid, 1_000)).toEqual(declined);
+      expect(await balance(paid)).toEqual({ held: amount, captured: 0, refunded: 0 });
+    });
+
+    test('every request takes effect once, however often and at once it is sent', async () => {
+      const authorization = createId('op');
+      const paid = await pay({ reference: authorization });
+      expect((await pay({ reference: authorization })).outcome).toEqual(paid.outcome);
+      expect(await balance(paid)).toEqual({ held: amount, captured: 0, refunded: 0 });
+      for (const [kind, amountMinor, after] of [
+        ['capture', amount, { held: 0, captured: amount, refunded: 0 }],
+        ['refund', 4_000, { held: 0, captured: amount, refunded: 4_000 }],
+      ] as const) {
+        collectLogs();
+        const reference = createId('op');
+        const twins = Array.from({ length: 5 }, () => follow(kind, paid, amountMinor, { reference }));
+        // A twin may be turned away while the first is in progress, but nothing else.
+        for (const twin of await Promise.all(twins)) expect(['approved', 'unknown']).toContain(twin.kind);
+        expect(await follow(kind, paid, amountMinor, { reference })).toEqual(approved);
+        expect(await inquire(kind, paid, amountMinor, { reference })).toEqual(approved);
+        expect(await balance(paid)).toEqual(after);
+      }
+    });
+
+    test('an authorization that never arrived is reversed, and a late one is declined', async () => {
+      const reference = createId('op');
+      const prepared = await prepare(reference, false);
+      if ('kind' in prepared) throw new Error('not prepared');
+      const paid = { authorization: reference, payment: prepared.payment };
+      expect(await inquire('authorize', paid, amount)).toEqual({ kind: 'not_found' });
+      const request = {
+        reference,
+        amountMinor: amount,
+        currency,
+        capture: false,
+        ...(prepared.payment && { payment: prepared.payment }),
+      };
+      for (let repeated = 0; repeated < 2; repeated++)
+        expect(await acquirer.reverse(request, signal)).toEqual(declined);
+      const late = await acquirer.authorize({ ...request, card: buildCard(world.cards.approved) }, signal);
+      expect(late).toEqual(declined);
+      expect(await inquire('authorize', paid, amount)).toEqual(declined);
+      expect(await balance(paid)).toEqual({ held: 0, captured: 0, refunded: 0 });
+    });
+
+    test('an authorization that arrived isn’t reversed', async () => {
+      const paid = await pay();
+      const { authorization: reference, payment } = paid;
+      const request = { reference, amountMinor: amount, currency, capture: false };
+      expect(
+        await acquirer.reverse(acquirer.prepare ? { ...request, payment: payment! } : request, signal),
+      ).toEqual(paid.outcome);
+      expect(await balance(paid)).toEqual({ held: amount, captured: 0, refunded: 0 });
+    });
+
+    test('a card is verified without money', async () => {
+      const verify = (pan: string) =>
+        acquirer.verify({ reference: createId('req'), card: buildCard(pan) }, signal);
+      expect(await verify(world.cards.approved)).toEqual(approved);
+      const [reason, pan] = Object.entries(world.cards.declined)[0]!;
+      expect(await verify(pan)).toMatchObject({ kind: 'declined', code: reason });
+    });
+
+    test('a payment that needs the payer’s authentication is declined without it', async ({ skip }) => {
+      const pan = world.cards.challenged;
+      if (!pan) return skip();
+      const paid = await pay({ pan });
+      expect(paid.outcome).toMatchObject({ kind: 'declined', code: 'authentication_required' });
+      expect(await balance(paid)).toEqual({ held: 0, captured: 0, refunded: 0 });
+      expect(await inquire('authorize', paid, amount)).toEqual(paid.outcome);
+    });
+
+    test('a refund that takes longer is pending until it succeeds', async ({ skip }) => {
+      const pan = world.cards.pendingRefund;
+      if (!pan || !world.completeRefunds) return skip();
+      const paid = await pay({ pan, capture: true });
+      const reference = createId('op');
+      const outcome = await follow('refund', paid, 4_000, { reference });
+      if (outcome.kind !== 'pending') throw new Error(`not pending, but ${outcome.kind}`);
+      const known = { reference, acquirerReference: outcome.acquirerReference };
+      expect(await inquire('refund', paid, 4_000, known)).toEqual(outcome);
+      expect(await inquire('refund', paid, 4_000, { reference })).toEqual(outcome);
+      await world.completeRefunds();
+      expect(await inquire('refund', paid, 4_000, known)).toEqual(approved);
+      expect(await balance(paid)).toEqual({ held: 0, captured: amount, refunded: 4_000 });
+    });
+
+    const operations = ['authorize', 'capture', 'void', 'refund'] as const;
+    const effects = ['before', 'after'] as const;
+
+    test.each(operations.flatMap((operation) => effects.map((effect) => ({ operation, effect }))))(
+      'a lost answer is found out, and money moves once: $operation, $effect its effect',
+      async (lost) => {
+        if (!world.loseAnswer) return;
+        collectLogs();
+        const { operation } = lost;
+        const after = {
+          authorize: { held: amount, captured: 0, refunded: 0 },
+          capture: { held: 0, captured: amount, refunded: 0 },
+          void: { held: 0, captured: 0, refunded: 0 },
+          refund: { held: 0, captured: amount, refunded: 4_000 },
+        }[operation];
+        const reference = createId('op');
+        const own = operation === 'authorize';
+        const existing = own ? null : await pay({ capture: operation === 'refund' });
+        const amountMinor = operation === 'refund' ? 4_000 : amount;
+        await world.loseAnswer(lost);
+        const request = (): Promise<{ paid: PaymentReferences; outcome: Outcome }> =>
+          existing
+            ? follow(operation as 'capture', existing, amountMinor, { reference }).then((outcome) => ({
+                paid: existing,
+                outcome,
+              }))
+            : pay({ reference }).then(({ outcome, ...paid }) => ({ paid, outcome }));
+        const first = await request();
+        expect(first.outcome).toEqual({ kind: 'unknown' });
+        let found: { kind: string } = await inquire(operation, first.paid, amountMinor, { reference });
+        if (lost.effect === 'before') expect(found).toEqual({ kind: 'not_found' });
+        let { paid } = first;
+        if (found.kind === 'not_found') {
+          const again = await request();
+          found = again.outcome;
+          paid = again.paid;
+        }
+        expect(found).toEqual(approved);
+        expect(await balance(paid)).toEqual(after);
+        expect(await inquire(operation, paid, amountMinor, { reference })).toEqual(approved);
+      },
+    );
+
+    test('an answer that can’t be understood is never a decline, and no card data is logged', async ({
+      skip,
+    }) => {
+      if (!world.break) return skip();
+      const logs = collectLogs();
+      const pan = world.cards.approved;
+      for (const how of ['server_error', 'rate_limit', 'unknown_status', 'cut', 'invalid_json'] as const) {
+        const [authorized, captured] = [await pay(), await pay({ capture: true })];
+        const reference = createId('op');
+        const prepared = await prepare(reference, false);
+        const restore = world.break(how);
+        try {
+          if ('payment' in prepared) {
+            const request = {
+              reference,
+              amountMinor: amount,
+              currency,
+              capture: false,
+              card: buildCard(pan),
+            };
+            const { payment } = prepared;
+            const outcome = await answer(() =>
+              acquirer.authorize({ ...request, ...(payment && { payment }) }, signal),
+            );
+            expect({ how, kind: outcome.kind }).toEqual({ how, kind: 'unknown' });
+          }
+          for (const [kind, of] of [
+            ['capture', authorized],
+            ['void', authorized],
+            ['refund', captured],
+          ] as const) {
+            const outcome = await follow(kind, of, 100);
+            expect({ how, kind, outcome: outcome.kind }).toEqual({ how, kind, outcome: 'unknown' });
+          }
+          const inquiry = await inquire('authorize', authorized, amount);
+          expect({ how, kind: inquiry.kind }).toEqual({ how, kind: 'unknown' });
+        } finally {
+          restore();
+        }
+      }
+      expect(logs.join('\n')).not.toContain(pan);
+      expect(logs.join('\n')).not.toContain(pan.slice(0, 12));
+      expect(logs.join('\n')).not.toContain(code);
+    });
+
+    test('a request is never sent again after its idempotency key has ended', async ({ skip }) => {
+      if (!world.passTime || !world.loseAnswer) return skip();
+      collectLogs();
+      const paid = await pay();
+      const reference = createId('op');
+      await world.loseAnswer({ operation: 'capture', effect: 'before' });
+      await follow('capture', paid, amount, { reference });
+      world.passTime(25 * 60 * 60);
+      const requestedAt = new Date(Date.now() - 25 * 60 * 60 * 1000);
+      expect(await inquire('capture', paid, amount, { reference, requestedAt })).toEqual(declined);
+      expect(await balance(paid)).toEqual({ held: amount, captured: 0, refunded: 0 });
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { afterAll } from 'vitest';
+import { fromStripeAmount } from '~/acquirers/stripe/amounts';
+import { createStripe } from '~/acquirers/stripe/stripe';
+import { startStripeStandIn, type StripeStandIn } from '../stand-ins/stripe/server';
+import { testContract, type ContractWorld, type LostAnswer } from './contract';
+
+const openStandIns: StripeStandIn[] = [];
+afterAll(() => Promise.all(openStandIns.map((standIn) => standIn.close())));
+
+const paths = {
+  authorize: '/v1/payment_intents/*/confirm',
+  capture: '/v1/payment_intents/*/capture',
+  void: '/v1/payment_intents/*/cancel',
+  refund: '/v1/refunds',
+} as const satisfies Record<LostAnswer['operation'], string>;
+
+const faults = {
+  server_error: { fault: 'error', effect: 'before' },
+  rate_limit: { fault: 'rate_limit' },
+  unknown_status: { fault: 'unknown_status' },
+  cut: { fault: 'cut', bytes: 40 },
+  invalid_json: { fault: 'invalid_json' },
+} as const;
+
+async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
+  const standIn = await startStripeStandIn({ multicapture: multipleCaptures });
+  openStandIns.push(standIn);
+  const { control, secretKey, origin } = standIn;
+  return {
+    acquirer: createStripe({ secretKey, multipleCaptures }, new URL(origin)),
+    cards: {
+      approved: '4242424242424242',
+      declined: {
+        do_not_honor: '4000000000000002',
+        insufficient_funds: '4000000000009995',
+        lost_card: '4000000000009987',
+        stolen_card: '4000000000009979',
+        limit_exceeded: '4000000000006975',
+        expired_card: '4000000000000069',
+        incorrect_cvc: '4000000000000127',
+        system_error: '4000000000000119',
+        suspected_fraud: '4100000000000019',
+      },
+      pendingRefund: '4000000000007726',
+      challenged: '4000002760003184',
+    },
+    readBalance: async ({ payment }) => {
+      const { intents, charges, refunds } = control.state();
+      const intent = intents.find(({ id }) => id === payment);
+      if (!intent) return { held: 0, captured: 0, refunded: 0 };
+      const toMinor = (amount: number) => fromStripeAmount(amount, intent.currency.toUpperCase())!;
+      const own = charges.filter(
+        (charge) => charge.payment_intent === payment && charge.status === 'succeeded',
+      );
+      const returned = refunds.filter(
+        (refund) =>
+          refund.payment_intent === payment && refund.status === 'succeeded' && refund.balance_transaction,
+      );
+      const sum = (amounts: number[]) => toMinor(amounts.reduce((total, one) => total + one, 0));
+      return {
+        held: toMinor(intent.amount_capturable),
+        captured: sum(own.map((charge) => charge.amount_captured)),
+        refunded: sum(returned.map((refund) => refund.amount)),
+      };
+    },
+    loseAnswer: ({ operation, effect }) => {
+      // The SDK sends a request a second time after a reset connection.
+      control.setFaults([{ fault: 'reset', effect, method: 'POST', path: paths[operation], times: 2 }]);
+    },
+    break: (how) => {
+      control.setFaults([faults[how]]);
+      return () => control.setFaults([]);
+    },
+    completeRefunds: () => {
+      for (const { id, status } of control.state().refunds)
+        if (status === 'pending') control.resolveRefund({ refund: id, status: 'succeeded' });
+    },
+    passTime: (seconds) => control.advanceClock({ seconds }),
+  };
+}
+
+testContract('Stripe', () => openStripe(false));
+testContract('Stripe with several captures', () => openStripe(true));
