@@ -13,7 +13,7 @@ export type LostAnswer = {
   effect: 'before' | 'after';
 };
 
-/** An acquirer under test. Optional members are what a sandbox can't be told to do. */
+/** An acquirer under test. Optional members are what a sandbox can’t do on command. */
 export type ContractWorld = {
   acquirer: Acquirer;
   cards: {
