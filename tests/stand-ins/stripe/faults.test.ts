@@ -51,7 +51,7 @@ describe.each([
 
   test('the answer is late', async () => {
     const count = countIntents();
-    await setFaults([{ fault: 'delay', effect, ms: 400, times: 1 }]);
+    await setFaults([{ fault: 'delay', effect, ms: 1_500, times: 1 }]);
     const impatient = createTestClient(standIn, { timeout: 150 });
     await expect(impatient.paymentIntents.create({ amount: 500, currency: 'usd' })).rejects.toMatchObject({
       type: 'StripeConnectionError',

@@ -88,7 +88,7 @@ test('the SDK reports an IdempotencyError', async () => {
 
 test('a concurrent request is refused', async () => {
   const [key, before] = [newKey(), countIntents()];
-  standIn.control.setFaults([{ fault: 'delay', effect: 'before', ms: 300, times: 1 }]);
+  standIn.control.setFaults([{ fault: 'delay', effect: 'before', ms: 1_000, times: 1 }]);
   const slow = post('/v1/payment_intents', intentBody, key);
   await expect.poll(() => standIn.control.state().requests.at(-1)!.idempotencyKey).toBe(key);
   const concurrent = await post('/v1/payment_intents', intentBody, key);

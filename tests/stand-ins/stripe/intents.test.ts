@@ -165,6 +165,30 @@ describe('a hold', () => {
   });
 });
 
+test.each([
+  ['kwd', 10_010, 10],
+  ['isk', 100_000, 100],
+  ['ugx', 100_000, 100],
+  ['huf', 100_010, 1],
+])('amounts in %s have the digits that Stripe can represent', async (currency, amount, unit) => {
+  const { id } = await hold({ currency, amount });
+  if (unit > 1) {
+    const wrong = { statusCode: 400 };
+    await expectStripeError(hold({ currency, amount: amount + 1 }), { ...wrong, param: 'amount' });
+    await expectStripeError(stripe.paymentIntents.capture(id, { amount_to_capture: amount - 1 }), {
+      ...wrong,
+      param: 'amount_to_capture',
+    });
+    await stripe.paymentIntents.capture(id);
+    await expectStripeError(stripe.refunds.create({ payment_intent: id, amount: 1 }), {
+      ...wrong,
+      param: 'amount',
+    });
+  }
+  if (unit === 1) await stripe.paymentIntents.capture(id);
+  expect((await stripe.refunds.create({ payment_intent: id, amount: unit })).status).toBe('succeeded');
+});
+
 describe('several captures', () => {
   const multicapture = {
     payment_method_options: { card: { request_multicapture: 'if_available' as const } },

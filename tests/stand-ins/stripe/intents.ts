@@ -15,6 +15,7 @@ import {
   StripeApiError,
   type StripeErrorFields,
 } from './api-error';
+import { checkDigits } from './amount-digits';
 import { declineMessage, type CardDecline } from './cards';
 import { captureCharge, createCharge } from './charges';
 import { openDispute } from './disputes';
@@ -154,6 +155,7 @@ function checkAmount(amount: number, currency: string): void {
       'amount',
       'parameter_invalid_integer',
     );
+  checkDigits(amount, currency, 'amount');
   const minimum = minimumAmounts[currency] ?? 1;
   if (amount < minimum)
     throw refuse(`Amount must be at least ${minimum} in minor units of ${currency}`, {
@@ -403,9 +405,10 @@ export function captureIntent(
     throw refuseParameter('Invalid positive integer', 'amount_to_capture', 'parameter_invalid_integer');
   if (amount > intent.amount_capturable)
     throw refuse(
-      `The amount to capture is greater than the amount that can be captured (${intent.amount_capturable}).`,
+      'The payment could not be captured because the requested capture amount is greater than the amount you can capture for this charge.',
       { code: 'amount_too_large', param: 'amount_to_capture' },
     );
+  checkDigits(amount, intent.currency, 'amount_to_capture');
   if (metadata) Object.assign(intent.metadata, metadata);
   if (final_capture) settle(context, intent, charge, amount);
   else captureMore(context, intent, charge, amount);

@@ -8,7 +8,15 @@ import { createTestClient, pay } from './test-client';
 test('runs as a process until SIGTERM', async () => {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url)), '--port', '0', '--multicapture'],
+    [
+      '--import',
+      'tsx',
+      fileURLToPath(new URL('main.ts', import.meta.url)),
+      '--port',
+      '0',
+      '--options',
+      '{"multicapture":true}',
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {

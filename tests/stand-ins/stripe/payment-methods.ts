@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { isLive, newStripeId, type Context, type StoredMethod } from './account-state';
 import { refuseMissing, refuseParameter, StripeApiError, type StripeErrorFields } from './api-error';
 import { brandOf, findCardBehavior, isLuhnValid } from './cards';
+
+// Without a key, a fingerprint would reveal the number.
+const fingerprintKey = randomBytes(32);
 
 export const paymentMethodParameters = ['type', 'card', 'billing_details', 'metadata', 'expand'];
 
@@ -48,7 +51,7 @@ export function createPaymentMethod(
       display_brand: brandOf(number),
       exp_month,
       exp_year,
-      fingerprint: createHash('sha256')
+      fingerprint: createHmac('sha256', fingerprintKey)
         .update(`${context.account.id} ${number}`)
         .digest('base64url')
         .slice(0, 16),

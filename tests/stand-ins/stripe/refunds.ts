@@ -7,6 +7,7 @@ import {
   type StoredRefund,
 } from './account-state';
 import { refuse, refuseMissing, refuseParameter } from './api-error';
+import { checkDigits } from './amount-digits';
 import { addTransaction } from './balance';
 import { findCharge, refundableAmount } from './charges';
 import { findIntent } from './intent-lookup';
@@ -18,6 +19,7 @@ export function createRefund(context: Context, parameters: Stripe.RefundCreatePa
   const { amount } = parameters;
   if (amount !== undefined && amount < 1)
     throw refuseParameter('Invalid positive integer', 'amount', 'parameter_invalid_integer');
+  if (amount !== undefined) checkDigits(amount, charge.currency, 'amount');
   if (isDisputed(context, charge))
     throw refuse(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
