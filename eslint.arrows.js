@@ -89,7 +89,7 @@ const roomArrows = Object.entries(mayImport).flatMap(([room, allowed]) =>
 
 /** Values that pages and emails may use without importing server code or a database. */
 const pure =
-  '^~/(?!ui/|platform/(?!.*\\.server$)|payments/(transactions/states)$|merchants/(team/role-labels|support-sessions/end-reason-labels)$)';
+  '^~/(?!ui/|platform/(?!.*\\.server$)|acquirers/connection-fields$|payments/(transactions/states)$|merchants/(team/role-labels|support-sessions/end-reason-labels)$)';
 
 const drawing = ['app/ui/**/*.{ts,tsx}', 'emails/**/*.{ts,tsx}'].map((files) => ({
   files: [files],
@@ -189,7 +189,7 @@ export const publicFiles = {
   'payments/card-testing': 'blocked-attempts proof-of-work protection',
   'payments/checkout':
     'card-intents card-saving cards checkout-payments checkout-visits intent-cancellation intent-expiry payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-cards unattempted-intents used-redirect-hosts',
-  'payments/connections': 'connections',
+  'payments/connections': 'connection-list connection-rotation connection-setup connections',
   'payments/disputes': 'chargeback-list chargebacks dispute-notifications disputes evidence submission',
   'payments/idempotency': 'external-id-uses recorded-replies replay request-fingerprint reservations',
   'payments/operations':

@@ -135,6 +135,8 @@ export interface Acquirer {
   acceptDispute(request: DisputeRequest, signal: AbortSignal): Promise<DisputeReceipt>;
   /** The ledger after a position, or from the start for null, if the acquirer has one that lists every request. */
   readStatement?(after: string | null, limit: number, signal: AbortSignal): Promise<Statement>;
+  /** Whether the connection works, by a request without an effect. Some acquirers have none. */
+  testConnection?(signal: AbortSignal): Promise<ConnectionTestResult>;
   /**
    * Only a simulator lets others decide what happens.
    * @returns false when the event can't happen to this authorization now
@@ -148,6 +150,10 @@ export interface Acquirer {
    */
   simulateHistory?(entries: readonly PastEntry[], signal: AbortSignal): Promise<string>;
 }
+
+/** `description` and `reason` are sentences for staff. They contain no secrets. */
+export type ConnectionTestResult =
+  { kind: 'connected'; description: string } | { kind: 'refused'; reason: string } | { kind: 'unreachable' };
 
 /** A past entry of a simulator's ledger. */
 export type PastEntry = LedgerEntry & { at: string };

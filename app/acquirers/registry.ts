@@ -2,23 +2,83 @@ import { join } from 'node:path';
 import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
 import { singleton } from '~/platform/concurrency/singleton.server';
-import type { Acquirer } from './acquirer';
+import type { Acquirer, ConnectionTestResult } from './acquirer';
+import type { Processor, ProcessorAccess } from './connection-fields';
 import { createSimulatorClient } from './simulator/client';
 import { createSimulator, type Simulator } from './simulator/simulator';
+import { testStripeConnection } from './stripe/connection-test';
 
-/** What an adapter needs to know about a connection. */
-export type ConnectionSettings = { id: string; environment: Environment };
+/**
+ * What an adapter needs to know about a connection. `version` changes with its settings and secrets. The secrets stay
+ * in memory.
+ */
+export type AcquirerAccess = { id: string; environment: Environment } & (
+  { acquirer: 'simulator' } | ProcessorConnection
+);
+type ProcessorConnection = { id: string; environment: Environment; version: number } & ProcessorAccess;
 
 /** The connection to the simulator that every installation has. */
 export const builtInConnectionId = (environment: Environment) => `con_simulator_${environment}`;
 
 /** The adapter of a connection. Null when it can't be used here (decisions: Live environment). */
-export function openAcquirer(connection: ConnectionSettings): Acquirer | null {
-  if (connection.environment === 'live' && !config.simulatedLive) return null;
-  return singleton(`acquirer-${connection.id}`, () => createSimulated(connection));
+export function openAcquirer(connection: AcquirerAccess): Acquirer | null {
+  if (connection.environment === 'live' && isSimulatedLive(connection) !== config.simulatedLive) return null;
+  // A simulator's ledger is opened once.
+  if (connection.acquirer === 'simulator')
+    return singleton(`acquirer-${connection.id}`, () => createSimulated(connection));
+  return openProcessor(connection);
 }
 
-function createSimulated({ id, environment }: ConnectionSettings): Simulator {
+/** A simulated live environment says that no real money moves, so that it never reaches a real acquirer. */
+function isSimulatedLive({ acquirer }: AcquirerAccess): boolean {
+  return acquirer === 'simulator' || (acquirer === 'stripe' && config.stripeUrl !== undefined);
+}
+
+type Adapters = {
+  [P in Processor]: ((connection: Extract<ProcessorConnection, { acquirer: P }>) => Acquirer) | null;
+};
+
+/** Adapters are added here. Without one, connections can be set up and tested, but not approved. */
+export const processorAdapters: Adapters = { stripe: null, adyen: null };
+
+/** By connection. A process replaces the adapter after its settings or secrets have changed. */
+const adapters = singleton(
+  'acquirer-adapters',
+  () => new Map<string, { version: number; adapter: Acquirer }>(),
+);
+
+function openProcessor(connection: ProcessorConnection): Acquirer | null {
+  const { id, version } = connection;
+  const opened = adapters.get(id);
+  if (opened?.version === version) return opened.adapter;
+  const create = processorAdapters[connection.acquirer] as
+    ((connection: ProcessorConnection) => Acquirer) | null;
+  if (!create) return null;
+  const adapter = create(connection);
+  adapters.set(id, { version, adapter });
+  return adapter;
+}
+
+/** Tests a connection, also one that isn't approved yet. Null when its acquirer has no test. */
+export async function testConnection(
+  connection: AcquirerAccess,
+  signal: AbortSignal,
+): Promise<ConnectionTestResult | null> {
+  switch (connection.acquirer) {
+    case 'simulator':
+      return (await openAcquirer(connection)?.testConnection?.(signal)) ?? null;
+    case 'stripe':
+      return testStripeConnection(connection, {
+        origin: config.stripeUrl,
+        timeoutMs: config.acquirerTimeoutMs,
+        signal,
+      });
+    case 'adyen':
+      return null;
+  }
+}
+
+function createSimulated({ id, environment }: Pick<AcquirerAccess, 'id' | 'environment'>): Simulator {
   const ledger = id === builtInConnectionId(environment) ? environment : id;
   if (config.simulatorUrl) return createSimulatorClient(config.simulatorUrl, ledger);
   const path = config.dataDir === 'memory:' ? undefined : join(config.dataDir, `simulator-${ledger}.jsonl`);
@@ -27,4 +87,8 @@ function createSimulated({ id, environment }: ConnectionSettings): Simulator {
 
 /** The simulator of an environment, if it can be used here. */
 export const getSimulator = (environment: Environment) =>
-  openAcquirer({ id: builtInConnectionId(environment), environment }) as Simulator | null;
+  openAcquirer({
+    id: builtInConnectionId(environment),
+    environment,
+    acquirer: 'simulator',
+  }) as Simulator | null;

@@ -7,6 +7,7 @@ import { sendMail } from '~/mail/outbox';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { requireApplication } from '~/merchants/applications/applications';
 import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
+import { approveSecrets, proposeSecrets } from '~/payments/connections/connection-rotation';
 import { isProofValid, createPuzzle } from '~/payments/card-testing/proof-of-work';
 import { SettingError } from '~/platform/config/config.server';
 import { pool, prisma } from '~/platform/database/db.server';
@@ -22,10 +23,16 @@ import { buildApiClient } from '../../tests/world/api-client';
 import { buildApplication, companyAnswers } from '../../tests/world/applications';
 import { generateCode } from '../../tests/world/identity/authenticator';
 import { buildMerchant } from '../../tests/world/merchants';
+import {
+  buildProcessorConnection,
+  provideProcessors,
+  stripeSecrets,
+} from '../../tests/world/payments/connections';
 import { paymentBody } from '../../tests/world/payments/payments';
 import { solvePuzzle } from '../../tests/world/payments/proof-of-work';
 import { buildEndpoint } from '../../tests/world/webhooks';
 import { storeCard, listCardTokens, openCard } from './card-tokens';
+import { unsealConnectionSecrets } from './connection-secrets';
 import { checkSecretKeys, missingSecretKeys, readKeyChange, reencryptSecrets } from './secret-rotation';
 
 const [own] = roots.getRootKeys();
@@ -70,6 +77,20 @@ async function withFactor() {
   return { userId, secret, recoveryCodes: made.recoveryCodes! };
 }
 
+/** A connection to an acquirer with previous, current, and proposed secrets. */
+async function buildRotatedConnection(): Promise<string> {
+  provideProcessors();
+  const { accountId } = await buildMerchant();
+  const [by, approver] = [createId('usr'), createId('usr')];
+  const { id } = await buildProcessorConnection({ accountId, by, approver });
+  const propose = (version: number, webhookSecret: string) =>
+    proposeSecrets({ id, version, secrets: { webhookSecret }, overlapHours: 24, by });
+  await propose(1, 'whsec_second');
+  await approveSecrets({ id, version: 2, by: approver });
+  await propose(3, 'whsec_third');
+  return id;
+}
+
 test('what was encrypted with the old key can be decrypted without it', async () => {
   const { accountId, ...merchant } = await buildMerchant();
   const place = { accountId, environment: 'test' as const };
@@ -111,6 +132,12 @@ test('what was encrypted with the old key can be decrypted without it', async ()
       expiry: '2040-12',
     });
   const tokenId = await keep();
+  const connectionId = await buildRotatedConnection();
+  const readConnection = async () =>
+    ((row) =>
+      [row.sealed, row.previousSealed, row.nextSealed].map((sealed) =>
+        unsealConnectionSecrets(row.id, sealed!),
+      ))(await prisma.acquirerConnection.findUniqueOrThrow({ where: { id: connectionId } }));
   const body = paymentBody();
   const paid = await (await buildApiClient({ accountId, ...merchant })).post('/transactions', body);
   for (let i = 0; i < 10; i++) expect(await takeAttempt('login_account', accountId)).toBe(0);
@@ -119,8 +146,14 @@ test('what was encrypted with the old key can be decrypted without it', async ()
     await readEndpoint(),
     await readAccounts(),
     await readMail(),
+    await readConnection(),
   ];
   const before = await read();
+  expect(before[4]).toEqual([
+    { ...stripeSecrets, webhookSecret: 'whsec_second' },
+    { webhookSecret: stripeSecrets.webhookSecret },
+    { ...stripeSecrets, webhookSecret: 'whsec_third' },
+  ]);
   expect(before[2]).toEqual([
     answers.account_number,
     answers.account_number,

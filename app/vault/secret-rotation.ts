@@ -13,6 +13,7 @@ import { log } from '~/platform/observability/log';
 import { countValuesByKey, reencryptColumn, type SealedColumn } from '~/platform/secrets/reencryption.server';
 import { getRootKeys } from '~/platform/secrets/root-keys.server';
 import { sealedEndpointSecrets } from '~/webhooks/endpoints/endpoint-secrets';
+import { sealedConnectionSecrets } from './connection-secrets';
 
 /** All data in the database that is encrypted with SECRET_KEY. */
 const places: SealedColumn[] = [
@@ -20,6 +21,7 @@ const places: SealedColumn[] = [
   sealedSecondFactors,
   ...sealedEndpointSecrets,
   sealedCheckoutSecrets,
+  ...sealedConnectionSecrets,
   sealedMails,
   sealedCapturedMails,
   ...sealedAnswers,

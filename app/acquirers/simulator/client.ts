@@ -79,6 +79,16 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
       const query = new URLSearchParams({ ...(after !== null && { after }), limit: String(limit) });
       return fetchJson(address(`statement?${query}`), statementSchema, { signal });
     },
+    async testConnection(signal) {
+      const query = new URLSearchParams({ limit: '1' });
+      return fetchJson(address(`statement?${query}`), statementSchema, { signal }).then(
+        () => ({
+          kind: 'connected',
+          description: 'The simulator process answers. It never moves real money.',
+        }),
+        () => ({ kind: 'unreachable' }),
+      );
+    },
     simulateIncident: async (authorization, incident, signal) =>
       (await fetchJson(address('incident'), causedSchema, post({ authorization, incident }, signal))).caused,
     async simulateHistory(entries, signal) {

@@ -151,6 +151,10 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       const { entries, next } = ledger.page(after, limit);
       return { entries: entries.map(toStatementEntry), next };
     },
+    testConnection: async () => ({
+      kind: 'connected',
+      description: 'The built-in simulator answers. It never moves real money.',
+    }),
     simulateIncident: async (authorization, incident) => simulateIncident(authorization, incident),
     simulateHistory: async (entries) => {
       ledger.append(...entries);

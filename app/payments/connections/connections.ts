@@ -3,6 +3,7 @@ import { openAcquirer } from '~/acquirers/registry';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import { readAccess } from './connection-access';
 
 /** A connection to an acquirer that can be used here. */
 export type Connection = { id: string; environment: Environment; name: string; acquirer: Acquirer };
@@ -87,11 +88,17 @@ function readConnections(): Promise<Connections> {
 }
 
 async function readAll(): Promise<Connections> {
-  const rows = await prisma.acquirerConnection.findMany({ orderBy: { id: 'asc' } });
+  // The others have no payments.
+  const rows = await prisma.acquirerConnection.findMany({
+    where: { state: { in: ['active', 'retired'] } },
+    orderBy: { id: 'asc' },
+  });
   const connections: Connections = { usable: new Map(), unusable: [], active: new Map() };
-  for (const { id, name, environment: text, accountId, state } of rows) {
-    const environment = text as Environment;
-    const acquirer = openAcquirer({ id, environment });
+  for (const row of rows) {
+    const { id, name, accountId, state } = row;
+    const environment = row.environment as Environment;
+    const access = readAccess(row);
+    const acquirer = access && openAcquirer(access);
     if (acquirer) connections.usable.set(id, { id, environment, name: `${name} (${environment})`, acquirer });
     else connections.unusable.push(id);
     if (state === 'active') connections.active.set(keyOf(environment, accountId), id);

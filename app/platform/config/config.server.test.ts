@@ -132,6 +132,7 @@ describe('in production mode', () => {
     ['S3_ENDPOINT', 'http://s3.example.com', /^S3_ENDPOINT: HTTP /],
     ['S3_ENDPOINT', '', /^S3_ENDPOINT: required when another/],
     ['SIMULATOR_URL', 'http://10.0.0.8:4100', /^SIMULATOR_URL: HTTP /],
+    ['STRIPE_URL', 'http://127.0.0.1:12111', /^STRIPE_URL: allowed only together with SIMULATED_LIVE=true/],
     ['SIMULATED_LIVE', 'true', /^SIMULATED_LIVE: not allowed in production mode/],
     ['SMTP_URL', 'smtp://mail.example.com?ignoreTLS=true', /^SMTP_URL: .*Remove ignoreTLS/],
     [

@@ -119,6 +119,7 @@ const settings = z.object({
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000, 100),
   SIMULATOR_URL: address,
   SIMULATOR_DELAY_MS: wholeNumber(0, 60_000, 0),
+  STRIPE_URL: address,
   METRICS_PORT: optional(
     z.coerce
       .number()
@@ -182,6 +183,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     problems.push('OTHER_SECRET_KEYS: contains the current SECRET_KEY. List only previous or next keys');
   if (webhookPrivateAddresses && !simulatedLive)
     problems.push('WEBHOOK_PRIVATE_ADDRESSES: allowed only together with SIMULATED_LIVE=true');
+  // It would receive the secret keys of live accounts, and their payments.
+  if (data.STRIPE_URL && !simulatedLive)
+    problems.push('STRIPE_URL: allowed only together with SIMULATED_LIVE=true. Remove it');
   for (const name of publicUrlSettings)
     if (data[name] && publicUrlSettings.some((other) => other !== name && data[other] === data[name]))
       problems.push(`${name}: same URL as another setting. Each needs its own`);
@@ -235,6 +239,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
     simulatorUrl: data.SIMULATOR_URL,
     simulatorDelayMs: data.SIMULATOR_DELAY_MS,
+    stripeUrl: data.STRIPE_URL,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });
 }

@@ -906,18 +906,57 @@ create table acquirer_connections (
   environment environment not null,
   -- The only merchant that uses it. All others use the connection without one.
   account_id text references accounts (id) on update cascade on delete restrict,
-  state text not null default 'active',
+  state text not null default 'awaiting_approval',
+  -- What its adapter needs to know and may be shown, such as the merchant account at the acquirer.
+  settings jsonb not null default '{}',
+  -- Encrypted JSON: API keys and webhook secrets. Existing payments need them for as long as they exist.
+  sealed text,
+  -- After a rotation: the webhook secrets that are also accepted until then.
+  previous_sealed text,
+  previous_ends_at timestamptz(3),
+  -- A rotation that a second person hasn't approved yet. It doesn't apply.
+  next_sealed text,
+  next_proposed_by text,
+  next_proposed_at timestamptz(3),
+  next_overlap_hours integer,
+  -- Counts the changes of settings and secrets, so that a person approves exactly what they have seen.
+  version integer not null default 1,
+  -- The two people who are responsible for the current settings and secrets.
+  proposed_by text,
+  proposed_at timestamptz(3) not null default current_timestamp,
+  approved_by text,
+  approved_at timestamptz(3),
+  rejected_by text,
+  rejected_at timestamptz(3),
+  rejection_reason text,
+  retired_by text,
+  retired_at timestamptz(3),
   created_at timestamptz(3) not null default current_timestamp,
   unique (id, environment),
-  constraint acquirer_connections_acquirer check (acquirer in ('simulator')),
-  constraint acquirer_connections_state check (state in ('active', 'retired'))
+  constraint acquirer_connections_acquirer check (acquirer in ('simulator', 'stripe', 'adyen')),
+  constraint acquirer_connections_state check (state in ('awaiting_approval', 'active', 'retired', 'rejected')),
+  constraint acquirer_connections_simulator check (acquirer <> 'simulator'
+    or (state in ('active', 'retired') and coalesce(sealed, previous_sealed, next_sealed) is null)),
+  -- One person alone can't redirect payments to another account at the acquirer.
+  constraint acquirer_connections_approved check (acquirer = 'simulator' or state not in ('active', 'retired')
+    or (sealed is not null and proposed_by is not null and approved_by is not null and approved_at is not null
+      and approved_by <> proposed_by)),
+  constraint acquirer_connections_proposed check (state <> 'awaiting_approval'
+    or (sealed is not null and proposed_by is not null and approved_by is null)),
+  constraint acquirer_connections_rejected check ((state = 'rejected') = (rejected_at is not null)
+    and (state <> 'rejected' or sealed is null)),
+  constraint acquirer_connections_retired check ((state = 'retired') = (retired_at is not null)),
+  constraint acquirer_connections_previous check ((previous_sealed is null) = (previous_ends_at is null)),
+  constraint acquirer_connections_next check (
+    num_nulls(next_sealed, next_proposed_by, next_proposed_at, next_overlap_hours) in (0, 4)
+    and (next_sealed is null or state in ('active', 'retired')))
 );
 -- Which connection a new payment uses is never ambiguous.
 create unique index acquirer_connections_active
   on acquirer_connections (environment, coalesce(account_id, '')) where state = 'active';
-insert into acquirer_connections (id, name, acquirer, environment) values
-  ('con_simulator_test', 'Simulator', 'simulator', 'test'),
-  ('con_simulator_live', 'Simulator', 'simulator', 'live');
+insert into acquirer_connections (id, name, acquirer, environment, state) values
+  ('con_simulator_test', 'Simulator', 'simulator', 'test', 'active'),
+  ('con_simulator_live', 'Simulator', 'simulator', 'live', 'active');
 
 -- One movement of funds (spec 2.1). Amounts are in minor units of order_currency.
 create table transactions (

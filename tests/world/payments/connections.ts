@@ -1,19 +1,20 @@
-import type { Simulator } from '~/acquirers/simulator/simulator';
-import { openAcquirer } from '~/acquirers/registry';
+import { onTestFinished } from 'vitest';
+import type { Processor } from '~/acquirers/connection-fields';
+import { createSimulator, type Simulator } from '~/acquirers/simulator/simulator';
+import { openAcquirer, processorAdapters, type AcquirerAccess } from '~/acquirers/registry';
 import { refreshConnections } from '~/payments/connections/connections';
+import { approveConnection, proposeConnection } from '~/payments/connections/connection-setup';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 
 /** A connection of its own to the simulator in test: one merchant's, or one that no new payment uses. */
 export async function buildConnection(accountId?: string): Promise<{ id: string; acquirer: Simulator }> {
-  const connection = { id: createId('con'), environment: 'test' as const };
+  const connection = { id: createId('con'), environment: 'test', acquirer: 'simulator' } as const;
   await prisma.acquirerConnection.create({
     data: {
       ...connection,
-      acquirer: 'simulator',
       name: 'Second simulator',
-      accountId: accountId ?? null,
-      state: accountId ? 'active' : 'retired',
+      ...(accountId ? { accountId, state: 'active' } : retired()),
     },
   });
   refreshConnections();
@@ -22,6 +23,66 @@ export async function buildConnection(accountId?: string): Promise<{ id: string;
 
 /** New payments of its merchant use the common connection again. */
 export async function retireConnection(id: string): Promise<void> {
-  await prisma.acquirerConnection.update({ where: { id }, data: { state: 'retired' } });
+  await prisma.acquirerConnection.update({ where: { id }, data: retired() });
   refreshConnections();
+}
+
+const retired = () => ({ state: 'retired', retiredAt: new Date() });
+
+/**
+ * Until the end of the test, connections to Stripe and Adyen can be used, and behave like a simulator.
+ * @returns what each adapter was opened with, oldest first
+ */
+export function provideProcessors(): AcquirerAccess[] {
+  const original = { ...processorAdapters };
+  const opened: AcquirerAccess[] = [];
+  const create = (access: AcquirerAccess) => {
+    opened.push(access);
+    return createSimulator(undefined);
+  };
+  Object.assign(processorAdapters, { stripe: create, adyen: create });
+  onTestFinished(() => {
+    Object.assign(processorAdapters, original);
+    refreshConnections();
+  });
+  return opened;
+}
+
+export const stripeSecrets = {
+  secretKey: 'sk_test_51PqRsTuVwXyZ0123456789wxyz',
+  webhookSecret: 'whsec_0123456789abcdefghijklmnABCD',
+};
+export const adyenSecrets = {
+  apiKey: 'AQEyhmfxK4nJbRZBw0m9n3QzUsGmSPl7K9',
+  hmacKey: '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
+  webhookUser: 'tillway-hooks',
+  webhookPassword: 'four-wide-orange-rivers',
+};
+const processors = {
+  stripe: { settings: { multipleCaptures: false }, secrets: stripeSecrets },
+  adyen: {
+    settings: { merchantAccount: 'TillwayShops', multipleCaptures: true },
+    secrets: adyenSecrets,
+  },
+};
+
+type Proposed = { accountId?: string | null; by: string; processor?: Processor };
+
+/** A connection in test that waits for its approval. `by`: the proposer. */
+export async function buildProposal({ accountId = null, by, processor = 'stripe' }: Proposed) {
+  const id = createId('con');
+  const outcome = await proposeConnection({
+    ...processors[processor],
+    ...{ id, processor, environment: 'test', name: `Our ${processor}`, accountId, by },
+  });
+  if (outcome !== 'proposed') throw new Error(outcome);
+  return { id, version: 1 };
+}
+
+/** An active connection of one merchant, proposed by one person and approved by another. */
+export async function buildProcessorConnection(input: Proposed & { accountId: string; approver: string }) {
+  const proposal = await buildProposal(input);
+  const outcome = await approveConnection({ ...proposal, by: input.approver });
+  if (outcome !== 'approved') throw new Error(outcome);
+  return proposal;
 }
