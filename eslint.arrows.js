@@ -89,7 +89,7 @@ const roomArrows = Object.entries(mayImport).flatMap(([room, allowed]) =>
 
 /** Values that pages and emails may use without importing server code or a database. */
 const pure =
-  '^~/(?!ui/|platform/(?!.*\\.server$)|acquirers/connection-fields$|payments/(transactions/states)$|merchants/(team/role-labels|support-sessions/end-reason-labels)$)';
+  '^~/(?!ui/|platform/(?!.*\\.server$)|acquirers/(acquirer-names|connection-fields)$|payments/(transactions/states)$|merchants/(team/role-labels|support-sessions/end-reason-labels)$)';
 
 const drawing = ['app/ui/**/*.{ts,tsx}', 'emails/**/*.{ts,tsx}'].map((files) => ({
   files: [files],

@@ -5,9 +5,9 @@ import {
   listConnectionFields,
   parseProcessorAccess,
   toConnectionInput,
-  type Processor,
 } from './connection-fields';
 import type { Environment } from '~/platform/environment';
+import type { Processor } from './acquirer-names';
 
 const stripe = {
   secretKey: 'sk_test_51PqRsTuVwXyZ0123456789',

@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import type { Environment } from '~/platform/environment';
 import { Secret } from '~/platform/secrets/secret';
-
-/** The acquirers that staff can connect. The simulator is built in. */
-export const processors = ['stripe', 'adyen'] as const;
-export type Processor = (typeof processors)[number];
-export type AcquirerName = Processor | 'simulator';
-
-export const acquirerLabels: Record<AcquirerName, string> = {
-  simulator: 'Simulator',
-  stripe: 'Stripe',
-  adyen: 'Adyen',
-};
+import type { Processor } from './acquirer-names';
 
 const secret = z.string().transform((text) => new Secret(text));
 

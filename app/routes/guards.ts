@@ -161,15 +161,17 @@ export async function requirePerson(request: Request): Promise<Visitor> {
  * After the area's guard, for sensitive actions: the person must have confirmed their identity in the last 10
  * minutes with their strongest method.
  * @throws a redirect to the confirmation page, which returns here. A form is redirected with its content
- * (307) and then on to its target, so that nothing is lost (docs/decisions)
+ * (307) and then on to its target, so that nothing is lost (docs/decisions). `secretForm`: it's opened again
+ * instead, because the confirmation page would contain its secrets
  */
 export async function requireConfirmed(
   request: Request,
   { user, area, confirmation }: Visitor,
+  { secretForm = false } = {},
 ): Promise<void> {
   if (await isConfirmed(user.id, confirmation)) return;
   const query = new URLSearchParams({ returnTo: localPath(pathOf(request)) });
-  throw redirectTo(`${areaPaths[area].confirm}?${query}`, isForm(request) ? 307 : 302);
+  throw redirectTo(`${areaPaths[area].confirm}?${query}`, isForm(request) && !secretForm ? 307 : 302);
 }
 
 /**

@@ -32,6 +32,7 @@ import { buildCardIntent, buildCard } from './payments/card-tokens';
 import { buildSupportSession } from './support-sessions';
 import { buildMerchant } from './merchants';
 import { addSoftwarePasskey } from './identity/software-passkey';
+import { buildProposal, stripeSecrets } from './payments/connections';
 import { buildPayment, cards } from './payments/payments';
 import { buildPerson } from './identity/team';
 import { buildEndpoint, publishTestEvent } from './webhooks';
@@ -459,6 +460,60 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
   '/staff/operations': { see: 'operations_view' },
   '/staff/books': { see: 'books_audit', change: 'books_audit' },
   '/staff/books/:id': { see: 'books_audit', ids: { id: 'booksAuditId' } },
+  '/staff/connections': { see: 'connections_manage' },
+  '/staff/connections/new': {
+    see: 'connections_manage',
+    change: 'connections_manage',
+    forms: ({ accountId }) => [{ name: 'Eve', merchant: accountId, ...stripeSecrets }],
+  },
+  '/staff/connections/:id': {
+    see: 'connections_manage',
+    change: 'connections_manage',
+    ids: { id: 'connectionId' },
+  },
+  '/staff/connections/:id/edit': {
+    see: 'connections_manage',
+    change: 'connections_manage',
+    ids: { id: 'connectionId' },
+    forms: ({ accountId }) => [{ version: '1', name: 'Eve', merchant: accountId }],
+  },
+  '/staff/connections/:id/approval': {
+    see: 'connections_manage',
+    change: 'connections_manage',
+    ids: { id: 'connectionId' },
+    forms: () => [{ version: '1' }],
+  },
+  '/staff/connections/:id/rejection': {
+    see: 'connections_manage',
+    change: 'connections_manage',
+    ids: { id: 'connectionId' },
+    forms: () => [{ version: '1', reason: 'No.' }],
+  },
+  '/staff/connections/:id/retirement': {
+    see: 'connections_manage',
+    change: 'connections_manage',
+    ids: { id: 'connectionId' },
+  },
+  '/staff/connections/:id/reactivation': {
+    see: 'connections_manage',
+    change: 'connections_manage',
+    ids: { id: 'connectionId' },
+  },
+  '/staff/connections/:id/secrets': {
+    see: 'connections_manage',
+    change: 'connections_manage',
+    ids: { id: 'connectionId' },
+    forms: () => [{ version: '1', overlap: '0', ...stripeSecrets }],
+  },
+  '/staff/connections/:id/secrets/approval': {
+    see: 'connections_manage',
+    change: 'connections_manage',
+    ids: { id: 'connectionId' },
+    forms: () => [
+      { version: '1', do: 'approve' },
+      { version: '1', do: 'discard' },
+    ],
+  },
   '/staff/members': {
     see: 'staff_manage',
     change: 'staff_manage',
@@ -509,6 +564,7 @@ type VictimIds = {
   sessionId: string;
   supportSessionId: string;
   booksAuditId: string;
+  connectionId: string;
   passkeyId: string;
 };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
@@ -581,6 +637,11 @@ export async function buildVictim(): Promise<Victim> {
     reason: `Asked about ${mark}.`,
     ended: true,
   });
+  const { id: connectionId } = await buildProposal({
+    accountId,
+    by: createId('usr'),
+    name: `Contract of ${mark}`,
+  });
   const { id: booksAuditId } = await prisma.booksAudit.create({
     data: {
       id: createId('aud'),
@@ -592,6 +653,7 @@ export async function buildVictim(): Promise<Victim> {
   });
   return {
     mark,
+    connectionId,
     booksAuditId,
     passkeyId,
     sessionId,

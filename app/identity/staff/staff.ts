@@ -27,6 +27,7 @@ const permissionsByStaffRole = {
     'support_sessions_view',
     'operations_view',
     'books_audit',
+    'connections_manage',
   ],
 } as const satisfies Record<string, readonly string[]>;
 

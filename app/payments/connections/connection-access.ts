@@ -1,4 +1,5 @@
-import { parseProcessorAccess, type AcquirerName } from '~/acquirers/connection-fields';
+import type { AcquirerName } from '~/acquirers/acquirer-names';
+import { parseProcessorAccess } from '~/acquirers/connection-fields';
 import type { AcquirerAccess } from '~/acquirers/registry';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/observability/log';

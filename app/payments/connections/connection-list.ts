@@ -1,4 +1,5 @@
-import { listConnectionFields, type AcquirerName, type Processor } from '~/acquirers/connection-fields';
+import type { AcquirerName, Processor } from '~/acquirers/acquirer-names';
+import { listConnectionFields } from '~/acquirers/connection-fields';
 import { testConnection } from '~/acquirers/registry';
 import type { ConnectionTestResult } from '~/acquirers/acquirer';
 import { findUserNames } from '~/identity/users/user-names';
@@ -157,16 +158,15 @@ function listChangedSecrets(row: AcquirerConnection): string[] {
  */
 export async function testStoredConnection({
   id,
-  signal,
   ...actor
-}: { id: string; signal: AbortSignal } & SetupActor): Promise<
-  ConnectionTestResult | { kind: 'untested' } | 'not_found'
-> {
+}: { id: string } & SetupActor): Promise<ConnectionTestResult | { kind: 'untested' } | 'not_found'> {
   const row = await prisma.acquirerConnection.findUnique({ where: { id } });
   const access = row && readAccess({ ...row, sealed: row.nextSealed ?? row.sealed });
   if (!row) return 'not_found';
   if (!access) return { kind: 'untested' };
-  const result = (await testConnection(access, signal)) ?? { kind: 'untested' as const };
+  const result = (await testConnection(access, AbortSignal.timeout(config.acquirerTimeoutMs))) ?? {
+    kind: 'untested' as const,
+  };
   await recordChange(prisma, 'acquirer_connection_tested', row, actor, { details: { result: result.kind } });
   return result;
 }

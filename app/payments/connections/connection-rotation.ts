@@ -1,4 +1,5 @@
-import { listConnectionFields, type AcquirerName, type Processor } from '~/acquirers/connection-fields';
+import type { AcquirerName, Processor } from '~/acquirers/acquirer-names';
+import { listConnectionFields } from '~/acquirers/connection-fields';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import type { AcquirerConnection } from '~/platform/prisma/client';

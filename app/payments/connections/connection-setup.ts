@@ -1,4 +1,5 @@
-import type { ConnectionInput, Processor } from '~/acquirers/connection-fields';
+import type { Processor } from '~/acquirers/acquirer-names';
+import type { ConnectionInput } from '~/acquirers/connection-fields';
 import { builtInConnectionId, openAcquirer } from '~/acquirers/registry';
 import { recordAudit, type AuditAction, type AuditValues } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/database/db.server';
@@ -133,7 +134,7 @@ export async function rejectConnection({
 }
 
 /** Takes no new payments from now on. Existing payments keep it. */
-export async function retireConnection({
+export async function retireActiveConnection({
   id,
   ...actor
 }: { id: string } & SetupActor): Promise<'retired' | 'not_active' | 'not_found'> {

@@ -7,9 +7,11 @@ import { retrieveDesigns } from '~/merchants/checkout-design/design-versions';
 import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts/redirect-hosts';
 import { listApiSecrets } from '~/merchants/credentials/api-secrets';
 import { listUsedRedirectHosts } from '~/payments/checkout/used-redirect-hosts';
+import { findConnection } from '~/payments/connections/connections';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import { config } from '~/platform/config/config.server';
 import { Banner } from '~/ui/layout/banner';
+import { InlineCode } from '~/ui/content/inline-code';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -26,21 +28,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (account.mode !== 'live') return { live: null };
   const inTest = { accountId: account.id, environment: 'test' } as const;
   const inLive = { accountId: account.id, environment: 'live' } as const;
-  const [factor, testSecrets, liveSecrets, used, listed, { transactions }, testDesigns, liveDesigns] =
-    await Promise.all([
-      findSecondFactor(user.id),
-      listApiSecrets(inTest),
-      listApiSecrets(inLive),
-      listUsedRedirectHosts(inTest),
-      listRedirectHosts(account.id),
-      listTransactions({ ...inLive, limit: 1 }),
-      retrieveDesigns(inTest),
-      retrieveDesigns(inLive),
-    ]);
+  const [
+    factor,
+    testSecrets,
+    liveSecrets,
+    used,
+    listed,
+    { transactions },
+    testDesigns,
+    liveDesigns,
+    connection,
+  ] = await Promise.all([
+    findSecondFactor(user.id),
+    listApiSecrets(inTest),
+    listApiSecrets(inLive),
+    listUsedRedirectHosts(inTest),
+    listRedirectHosts(account.id),
+    listTransactions({ ...inLive, limit: 1 }),
+    retrieveDesigns(inTest),
+    retrieveDesigns(inLive),
+    findConnection(inLive),
+  ]);
   const working = (secrets: typeof liveSecrets) => secrets.filter(({ ended }) => !ended).length;
   return {
     rejected: context.formRejected ?? false,
     live: {
+      acceptsPayments: connection !== null,
+      supportEmail: config.supportEmail ?? null,
       steps: {
         secondFactor: factor !== null,
         secret: working(liveSecrets) > 0,
@@ -114,6 +128,16 @@ export default function GoLive() {
         {rejected && (
           <Banner tone="negative" title="Not copied" announced>
             {rejected.errors['']?.[0]}
+          </Banner>
+        )}
+        {!live.acceptsPayments && (
+          <Banner tone="caution" title="You can’t take live payments yet">
+            Your account isn’t connected to a payment processor in live, so every live payment would be
+            rejected with <InlineCode>acquirer_not_configured</InlineCode>. You can prepare everything else
+            now.{' '}
+            {live.supportEmail
+              ? `To get connected, write to ${live.supportEmail}.`
+              : 'Contact us to get connected.'}
           </Banner>
         )}
         <Panel title="Your first live payment">

@@ -6,6 +6,7 @@ import {
   CreditCard,
   Eye,
   Mail,
+  Plug,
   Search,
   ShieldCheck,
   Users,
@@ -41,6 +42,7 @@ const navigationItems: (NavigationItem & { requiredPermission: StaffPermission }
   },
   { to: '/staff/operations', text: 'Operations', icon: Activity, requiredPermission: 'operations_view' },
   { to: '/staff/books', text: 'Books', icon: BookCheck, requiredPermission: 'books_audit' },
+  { to: '/staff/connections', text: 'Connections', icon: Plug, requiredPermission: 'connections_manage' },
   { to: '/staff/members', text: 'Staff', icon: Users, requiredPermission: 'staff_manage' },
 ];
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Processor } from '~/acquirers/connection-fields';
+import type { Processor } from '~/acquirers/acquirer-names';
 import { createSimulator, type Simulator } from '~/acquirers/simulator/simulator';
 import { openAcquirer, processorAdapters, type AcquirerAccess } from '~/acquirers/registry';
 import { refreshConnections } from '~/payments/connections/connections';
@@ -66,14 +66,19 @@ const processors = {
   },
 };
 
-type Proposed = { accountId?: string | null; by: string; processor?: Processor };
+type Proposed = { accountId?: string | null; by: string; processor?: Processor; name?: string };
 
 /** A connection in test that waits for its approval. `by`: the proposer. */
-export async function buildProposal({ accountId = null, by, processor = 'stripe' }: Proposed) {
+export async function buildProposal({
+  accountId = null,
+  by,
+  processor = 'stripe',
+  name = `Our ${processor}`,
+}: Proposed) {
   const id = createId('con');
   const outcome = await proposeConnection({
     ...processors[processor],
-    ...{ id, processor, environment: 'test', name: `Our ${processor}`, accountId, by },
+    ...{ id, processor, environment: 'test', name, accountId, by },
   });
   if (outcome !== 'proposed') throw new Error(outcome);
   return { id, version: 1 };

@@ -9,6 +9,7 @@ import { setUpAuthenticator } from '../../../../tests/world/identity/second-fact
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
+import { disconnectAcquirers } from '../../../../tests/world/payments/acquirer';
 
 const password = 'correct horse battery';
 
@@ -146,4 +147,14 @@ test.each(['developer', 'finance', 'viewer'])('going live is not for a %s', asyn
   const { browser } = await logIn({ role });
   expect((await browser.open('/go-live')).status).toBe(403);
   expect((await browser.submit('/go-live', { host: 'shop.example' })).status).toBe(403);
+});
+
+test('without a connection for live payments, the page says so', async () => {
+  const { browser } = await logIn();
+  const notice = 'You can’t take live payments yet';
+  expect((await readPage(await browser.open('/go-live'))).html).not.toContain(notice);
+  disconnectAcquirers();
+  const { html } = await readPage(await browser.open('/go-live'));
+  expect(html).toContain(notice);
+  expect(html).toContain('acquirer_not_configured');
 });
