@@ -46,11 +46,11 @@ export type ConnectionDetails = ConnectionSummary & {
   approved: { by: Person; at: Date } | null;
   rejected: { by: Person; at: Date; reason: string } | null;
   retired: { by: Person | null; at: Date } | null;
-  /** Proposed secrets. `changed`: the labels of those that differ. */
-  next: { by: Person; at: Date; changed: string[]; overlapHours: number } | null;
+  /** Proposed secrets. `changed`: those that differ from the current ones. */
+  next: { by: Person; at: Date; changed: SavedSecret[]; overlapHours: number } | null;
   previousEndsAt: Date | null;
   /** The connection that new payments of this scope use now, if it's another one. */
-  replaces: { id: string; name: string } | null;
+  replaces: { name: string; acquirer: AcquirerName } | null;
 };
 
 /** Active and proposed connections first, then the newest. */
@@ -87,7 +87,7 @@ export async function findConnectionDetails(id: string): Promise<ConnectionDetai
   const { environment, accountId } = row;
   const active = await prisma.acquirerConnection.findFirst({
     where: { environment, accountId, state: 'active', id: { not: id } },
-    select: { id: true, name: true },
+    select: { name: true, acquirer: true },
   });
   const names = await findUserNames([
     row.proposedBy,
@@ -120,7 +120,7 @@ export async function findConnectionDetails(id: string): Promise<ConnectionDetai
         }
       : null,
     previousEndsAt: row.previousEndsAt && row.previousEndsAt > new Date() ? row.previousEndsAt : null,
-    replaces: active,
+    replaces: active && { name: active.name, acquirer: active.acquirer as AcquirerName },
   };
 }
 
@@ -144,13 +144,11 @@ function listSavedSecrets(row: AcquirerConnection, sealed: string | null): Saved
   );
 }
 
-function listChangedSecrets(row: AcquirerConnection): string[] {
+function listChangedSecrets(row: AcquirerConnection): SavedSecret[] {
   const [current, next] = [row.sealed, row.nextSealed].map((sealed) =>
     sealed ? unsealConnectionSecrets(row.id, sealed) : null,
   );
-  return listConnectionFields(row.acquirer as Processor, row.environment as Environment)
-    .filter(({ name, secret }) => secret && current?.[name] !== next?.[name])
-    .map(({ label }) => label);
+  return listSavedSecrets(row, row.nextSealed).filter(({ name }) => current?.[name] !== next?.[name]);
 }
 
 /**

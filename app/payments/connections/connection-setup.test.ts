@@ -116,6 +116,12 @@ test('a proposal is used only after another person approves it, and retires the 
     accountId,
     details: { acquirer: 'stripe', environment: 'test', replaced: earlier.id },
   });
+  // The merchant's audit log says what happened to their payments, and nothing about drafts.
+  expect(
+    (await prisma.auditEntry.findMany({ where: { accountId }, orderBy: { id: 'asc' } }))
+      .map(({ action }) => action)
+      .filter((action) => action.startsWith('acquirer')),
+  ).toEqual(['acquirer_connection_approved', 'acquirer_connection_retired', 'acquirer_connection_approved']);
   await expectNoSecrets(proposal.id, ...Object.values(stripeSecrets));
   await expectNoSecrets(earlier.id, ...Object.values(adyenSecrets));
 });
@@ -127,7 +133,10 @@ test('a sandbox replaces the built-in simulator for all merchants, which comes b
   const { by, approver } = buildPeople();
   const sandbox = await buildProposal({ by });
   restoreCommon(sandbox.id);
-  expect((await findConnectionDetails(sandbox.id))?.replaces).toEqual({ id: common, name: 'Simulator' });
+  expect((await findConnectionDetails(sandbox.id))?.replaces).toEqual({
+    name: 'Simulator',
+    acquirer: 'simulator',
+  });
   expect(await reactivateSimulator({ id: common, by })).toBe('not_retired');
   await approveConnection({ ...sandbox, by: approver });
   expect((await findConnection(place))?.id).toBe(sandbox.id);
@@ -298,7 +307,14 @@ test('rotated secrets apply once another person approves them, and the adapter i
   ]);
   expect(await findConnectionDetails(id)).toMatchObject({
     hasProposedSecrets: true,
-    next: { by: { userId: approver }, changed: ['Secret key', 'Webhook signing secret'], overlapHours: 24 },
+    next: {
+      by: { userId: approver },
+      changed: [
+        { name: 'secretKey', end: '0000' },
+        { name: 'webhookSecret', end: '0000' },
+      ],
+      overlapHours: 24,
+    },
   });
   expect(await approveSecrets({ id, version: 2, by })).toBe('approved');
   expect(await approveSecrets({ id, version: 3, by })).toBe('no_rotation');
@@ -320,7 +336,9 @@ test('rotated secrets apply once another person approves them, and the adapter i
   // A rotation of the API key alone doesn't end the overlap.
   const key = { secretKey: 'sk_test_onlythekey0000000000' };
   await proposeSecrets({ id, version: 3, secrets: key, overlapHours: 0, by });
-  expect((await findConnectionDetails(id))!.next!.changed).toEqual(['Secret key']);
+  expect((await findConnectionDetails(id))!.next!.changed).toEqual([
+    { name: 'secretKey', label: 'Secret key', end: '0000' },
+  ]);
   await approveSecrets({ id, version: 4, by: approver });
   expect((await findWebhookSecrets(id))!.secrets).toHaveLength(2);
   await prisma.acquirerConnection.update({ where: { id }, data: { previousEndsAt: new Date(0) } });

@@ -238,6 +238,12 @@ function describe({
   return { name, merchant: accountId, ...(settings as AuditValues) };
 }
 
+/** A merchant's audit log contains these: new payments go elsewhere. The rest is between staff. */
+const merchantActions: readonly AuditAction[] = [
+  'acquirer_connection_approved',
+  'acquirer_connection_retired',
+];
+
 export async function recordChange(
   db: Database,
   action: AuditAction,
@@ -248,7 +254,7 @@ export async function recordChange(
   await recordAudit(db, {
     actor: `staff:${by}`,
     action,
-    accountId: accountId ?? undefined,
+    accountId: (merchantActions.includes(action) && accountId) || undefined,
     subject: id,
     details: { acquirer, environment, ...details },
     address,

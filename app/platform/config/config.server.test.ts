@@ -200,6 +200,15 @@ describe('webhooks to private addresses', () => {
   );
 });
 
+test('a stand-in for Stripe is rejected with a real live acquirer', () => {
+  const settings = { STRIPE_URL: 'http://127.0.0.1:12111/' };
+  expect(parseConfig(settings).stripeUrl).toBe('http://127.0.0.1:12111');
+  expect(parseConfig({}).stripeUrl).toBeUndefined();
+  expect(() => parseConfig({ ...settings, SIMULATED_LIVE: 'false' })).toThrow(
+    /^STRIPE_URL: allowed only together with SIMULATED_LIVE=true/,
+  );
+});
+
 describe('an invalid setting is reported in one line that names it', () => {
   test.each([
     [{ PORT: '70000' }, 'PORT: expected 65535 or less, got "70000"'],

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { approveConnection } from '~/payments/connections/connection-setup';
 import { DescriptionList } from '~/ui/content/description-list';
 import { TextLink } from '~/ui/content/text-link';
+import { Banner } from '~/ui/layout/banner';
 import { PageHeader } from '~/ui/layout/page-header';
 import { Panel } from '~/ui/layout/panel';
 import { readForm } from '../../forms/form-body';
@@ -16,10 +17,14 @@ import { changedMeanwhile, readVersion, requireConnection } from './require-conn
 import { SwitchNotice } from './switch-notice';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await requireStaff(request, 'connections_manage');
+  const { user } = await requireStaff(request, 'connections_manage');
   const connection = await requireConnection(params);
   if (connection.state !== 'awaiting_approval') return redirect(`/staff/connections/${connection.id}`);
-  return { connection, rejected: context.formRejected ?? false };
+  return {
+    connection,
+    isOwn: connection.proposed?.by.userId === user.id,
+    rejected: context.formRejected ?? false,
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -45,7 +50,7 @@ export const meta = formTitle('Approve connection');
 const fields = [] as const;
 
 export default function Approval() {
-  const { connection } = useLoaderData<typeof loader>();
+  const { connection, isOwn } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -53,23 +58,32 @@ export default function Approval() {
         lead={`Within 5 seconds, new ${connection.environment} payments of ${describeScope(connection)} use this connection.`}
       />
       <div className="max-w-3xl space-y-6">
+        {isOwn && (
+          <Banner tone="caution" title="Another admin must approve this connection">
+            You proposed it, so you can’t approve it yourself.
+          </Banner>
+        )}
         <SwitchNotice connection={connection} />
         <Panel title="Check the details">
           <DescriptionList
             items={[...listConnectionFacts(connection), ['Proposed by', connection.proposed?.by.name]]}
           />
         </Panel>
-        <DocumentForm
-          fields={fields}
-          submit="Approve connection"
-          after={
-            <p className="text-center">
-              <TextLink to={`/staff/connections/${connection.id}`}>Cancel</TextLink>
-            </p>
-          }
-        >
-          <input type="hidden" name="version" value={connection.version} />
-        </DocumentForm>
+        {isOwn ? (
+          <TextLink to={`/staff/connections/${connection.id}`}>Back</TextLink>
+        ) : (
+          <DocumentForm
+            fields={fields}
+            submit="Approve connection"
+            after={
+              <p className="text-center">
+                <TextLink to={`/staff/connections/${connection.id}`}>Cancel</TextLink>
+              </p>
+            }
+          >
+            <input type="hidden" name="version" value={connection.version} />
+          </DocumentForm>
+        )}
       </div>
     </>
   );

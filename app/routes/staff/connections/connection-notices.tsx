@@ -91,12 +91,14 @@ function TestResultBanner({ connection, test }: { connection: Connection; test: 
     return (
       <Banner tone="positive" title="The connection works" announced>
         {test.description}
+        {connection.hasProposedSecrets && ' The test used the new secrets.'}
       </Banner>
     );
   if (test.kind === 'refused')
     return (
       <Banner tone="negative" title={`${name} refused the test`} announced>
         {test.reason}
+        {connection.hasProposedSecrets && ' The test used the new secrets.'}
       </Banner>
     );
   if (test.kind === 'unreachable')

@@ -55,9 +55,14 @@ export function listConnectionFacts({
         <span className="break-all">{value}</span>
       ),
     ]),
-    ...secrets.map(({ label, end }): Item => [label, end ? `Saved, ends in ${end}` : 'Saved']),
+    ...secrets.map(describeSecret),
   ];
 }
+
+export const describeSecret = ({ label, end }: { label: string; end: string | null }): Item => [
+  label,
+  end ? `Saved, ends in ${end}` : 'Saved',
+];
 
 export function ConnectionPanels({ connection, userId }: { connection: LoadedConnection; userId: string }) {
   const { acquirer, state, next, previousEndsAt, webhookUrl } = connection;
@@ -134,7 +139,7 @@ function ProposedSecrets({
     >
       <DescriptionList
         items={[
-          ['Changed', next.changed.join(', ') || 'Nothing'],
+          ...next.changed.map(describeSecret),
           [
             'Proposed',
             <>

@@ -3,15 +3,18 @@ import { useLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
 import { approveSecrets, discardSecrets } from '~/payments/connections/connection-rotation';
 import { TextLink } from '~/ui/content/text-link';
+import { DescriptionList } from '~/ui/content/description-list';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { PageHeader } from '~/ui/layout/page-header';
+import { Panel } from '~/ui/layout/panel';
 import { readForm, textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { toErrorSummary, useRejectedForm } from '../../forms/rejected-form';
 import { requireConfirmed, requireStaff } from '../../guards';
+import { describeSecret } from './connection-panels';
 import { changedMeanwhile, readVersion, requireConnection } from './require-connection';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -54,11 +57,13 @@ export default function SecretsApproval() {
         lead={
           isOwn
             ? 'You proposed them, so another admin must approve them. If you discard them, the current ones continue to apply.'
-            : `Proposed by ${next.by.name}. Make sure that they belong to the same account at the acquirer: payments go there within 5 seconds, and existing payments need it.`
+            : `Proposed by ${next.by.name}. Test them first, and make sure that they belong to the same account at the acquirer: payments go there within 5 seconds, and existing payments need it.`
         }
       />
       <ErrorSummary errors={errors} />
-      <p className="mb-6">New: {next.changed.join(', ')}.</p>
+      <Panel title="New secrets" className="mb-6 max-w-3xl">
+        <DescriptionList items={next.changed.map(describeSecret)} />
+      </Panel>
       <Form method="post" reloadDocument className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <input type="hidden" name="version" value={version} />
         {!isOwn && (
