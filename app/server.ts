@@ -9,6 +9,7 @@ import { describeApi } from '~/api/description/openapi';
 import { flushRequests } from '~/api/request-log/request-log';
 import { replyToMalformedRequest, buildMalformedRequestReply } from '~/api/requests/malformed-requests';
 import { createGracefulClose } from './graceful-shutdown';
+import { acquirerWebhooks, acquirerWebhooksPath } from './acquirer-webhooks';
 import { shop } from './demo-shop';
 import { ownUploadPath } from './documents/document-store';
 import { startJobs, stopJobs } from './jobs/timetable';
@@ -130,6 +131,8 @@ function routeRequest(
   // A router further in would warn about it and print the path, whatever it contains (threat T15).
   if (!isDecodable(url.pathname)) return new Response('Malformed URL.', { status: 400 });
   if (!surface) return rejectHost(url, bindings.requestId);
+  if (surface.kind === 'portal' && surface.path.startsWith(acquirerWebhooksPath))
+    return acquirerWebhooks.fetch(request);
   if (shop && surface.kind === 'portal' && surface.path.startsWith('/demo/shop'))
     return shop.fetch(request, bindings);
   return pages.fetch(request, { ...bindings, surface, ...docsContext });

@@ -71,6 +71,30 @@ export type StatementEntry = Money & { reference: string; authorization: string 
  */
 export type Statement = { entries: StatementEntry[]; next: string };
 
+/**
+ * Something that an acquirer announced: the result of a request, or an event of its own. Acquirers announce events more
+ * than once, late, and in any order. `id`: the acquirer's own, the same each time. `subject`: the acquirer's reference of
+ * what it is about. `reference`: our reference of the request, if the announcement contains it. `details`: what the
+ * acquirer can't be queried for later.
+ */
+export type AcquirerEvent = {
+  id: string;
+  type: string;
+  about: 'authorization' | 'capture' | 'void' | 'refund' | 'dispute' | 'other';
+  subject: string;
+  reference: string | null;
+  occurredAt: Date;
+  details?: Record<string, string | number | boolean>;
+};
+
+/** A webhook as it arrived. Its signature is that of the bytes. */
+export type Webhook = { body: Buffer; header: (name: string) => string | undefined };
+
+/** What an event means for our records. A `result` is the outcome of one of our requests. */
+export type EventEffect =
+  | { kind: 'result'; reference: string; outcome: Exclude<Outcome, { kind: 'unknown' }> }
+  | Extract<StatementEntry, { kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost' }>;
+
 /** An evidence file of a dispute response. There is at most one of each kind. */
 export type EvidenceFile = {
   kind: 'receipt' | 'delivery' | 'correspondence' | 'other';
@@ -137,6 +161,15 @@ export interface Acquirer {
   readStatement?(after: string | null, limit: number, signal: AbortSignal): Promise<Statement>;
   /** Whether the connection works, by a request without an effect. Some acquirers have none. */
   testConnection?(signal: AbortSignal): Promise<ConnectionTestResult>;
+  /**
+   * The events of a webhook. Null when none of the secrets has signed it.
+   * @param secrets the webhook secrets by name, also the previous ones shortly after a rotation
+   */
+  readWebhook?(webhook: Webhook, secrets: Record<string, Secret>[]): AcquirerEvent[] | null;
+  /** The events since a time, oldest first, also those whose webhooks were lost. */
+  listEvents?(since: Date, signal: AbortSignal): Promise<AcquirerEvent[]>;
+  /** What an event means now. Nothing: it changes nothing, or not yet. */
+  readEvent?(event: AcquirerEvent, signal: AbortSignal): Promise<EventEffect[]>;
   /**
    * Only a simulator lets others decide what happens.
    * @returns false when the event can't happen to this authorization now

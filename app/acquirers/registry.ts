@@ -8,6 +8,7 @@ import type { ProcessorAccess } from './connection-fields';
 import { createSimulatorClient } from './simulator/client';
 import { createSimulator, type Simulator } from './simulator/simulator';
 import { testStripeConnection } from './stripe/connection-test';
+import { createStripe } from './stripe/stripe';
 
 /**
  * What an adapter needs to know about a connection. `version` changes with its settings and secrets. The secrets stay
@@ -40,7 +41,10 @@ type Adapters = {
 };
 
 /** Adapters are added here. Without one, connections can be set up and tested, but not approved. */
-export const processorAdapters: Adapters = { stripe: null, adyen: null };
+export const processorAdapters: Adapters = {
+  stripe: (connection) => createStripe(connection, config.stripeUrl ? new URL(config.stripeUrl) : undefined),
+  adyen: null,
+};
 
 /** By connection. A process replaces the adapter after its settings or secrets have changed. */
 const adapters = singleton(

@@ -32,6 +32,9 @@ import { deleteOldBlockedAttempts, closeQuietAttacks } from '~/payments/card-tes
 import { canUploadEvidence } from '~/payments/disputes/evidence';
 import { remindDisputes } from '~/payments/disputes/dispute-notifications';
 import { submitDisputeResponses } from '~/payments/disputes/submission';
+import { deleteOldAcquirerEvents } from '~/payments/inbox/acquirer-events';
+import { pollAcquirerEvents } from '~/payments/inbox/event-polling';
+import { processAcquirerEvents } from '~/payments/inbox/event-processing';
 import { expireIntents } from '~/payments/checkout/intent-expiry';
 import { expireHolds } from '~/payments/operations/hold-expiry';
 import { recalculateLatestDailyTotals, refreshDailyTotals } from '~/payments/reporting/daily-totals';
@@ -66,6 +69,8 @@ const timers: Timer[] = [
   { job: 'refresh-daily-totals', everySeconds: 15, run: refreshDailyTotals },
   { job: 'write-receipts', everySeconds: 5, run: sendReceipts },
   { job: 'read-statements', everySeconds: 5, run: importStatements },
+  { job: 'process-acquirer-events', everySeconds: 2, run: processAcquirerEvents },
+  { job: 'poll-acquirer-events', everySeconds: 300, run: pollAcquirerEvents },
   { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'audit-books', everySeconds: 5, run: runRequestedAudit },
   { job: 'expire-holds', everySeconds: 60, run: (stopping) => expireHolds({ stopping }) },
@@ -109,6 +114,7 @@ const timers: Timer[] = [
   { job: 'delete-old-blocked-attempts', everySeconds: 86_400, run: deleteOldBlockedAttempts },
   { job: 'delete-old-requests', everySeconds: 86_400, run: deleteOldApiRequests },
   { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldCspReports },
+  { job: 'delete-old-acquirer-events', everySeconds: 86_400, run: deleteOldAcquirerEvents },
   { job: 'delete-old-webhooks', everySeconds: 86_400, run: deleteOldWebhooks },
   { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },
 ];

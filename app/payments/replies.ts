@@ -32,6 +32,7 @@ export type Reply =
       locked?: LockedByChargebacks;
     }
   | { kind: 'amount_exceeds_remaining'; remaining: number; requested: number; locked?: LockedByChargebacks }
+  | { kind: 'partial_void_not_supported'; remaining: number; requested: number }
   | { kind: 'host_not_listed'; addresses: ('success' | 'failure')[] }
   | { kind: 'unknown_card_token' }
   | { kind: 'card_expired' }
@@ -64,7 +65,7 @@ export type OperationRejection = ReplyOf<
 export type RefundReply = AcquirerReply | OperationRejection;
 
 /** The result of a capture or void. */
-export type HoldOperationReply = RefundReply | ReplyOf<'operation_declined'>;
+export type HoldOperationReply = RefundReply | ReplyOf<'operation_declined' | 'partial_void_not_supported'>;
 
 type IntentObject = { intent_id: string; reference_id: string; valid_for: number; expires_at: string };
 

@@ -29,7 +29,9 @@ export type ContractWorld = {
   /** The next request of this kind fails before or after its effect, and its answer is lost. */
   loseAnswer?(lost: LostAnswer): Promise<void> | void;
   /** Every request gets this answer until the returned function is called. */
-  break?(how: 'server_error' | 'rate_limit' | 'unknown_status' | 'cut' | 'invalid_json'): () => void;
+  break?(
+    how: 'server_error' | 'rate_limit' | 'unknown_status' | 'cut' | 'invalid_json' | 'foreign_json',
+  ): () => void;
   /** Lets pending refunds succeed. */
   completeRefunds?(): Promise<void> | void;
   /** Lets this time pass for the acquirer. */
@@ -374,7 +376,14 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       if (!world.break) return skip();
       const logs = collectLogs();
       const pan = world.cards.approved;
-      for (const how of ['server_error', 'rate_limit', 'unknown_status', 'cut', 'invalid_json'] as const) {
+      for (const how of [
+        'server_error',
+        'rate_limit',
+        'unknown_status',
+        'cut',
+        'invalid_json',
+        'foreign_json',
+      ] as const) {
         const [authorized, captured] = [await pay(), await pay({ capture: true })];
         const reference = createId('op');
         const prepared = await prepare(reference, false);

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import { fromStripeAmount } from '~/acquirers/stripe/amounts';
 import { createStripe } from '~/acquirers/stripe/stripe';
+import { Secret } from '~/platform/secrets/secret';
 import { startStripeStandIn, type StripeStandIn } from '../stand-ins/stripe/server';
 import { testContract, type ContractWorld, type LostAnswer } from './contract';
 
@@ -20,14 +21,21 @@ const faults = {
   unknown_status: { fault: 'unknown_status' },
   cut: { fault: 'cut', bytes: 40 },
   invalid_json: { fault: 'invalid_json' },
+  foreign_json: { fault: 'foreign_json' },
 } as const;
 
 async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
   const standIn = await startStripeStandIn({ multicapture: multipleCaptures });
   openStandIns.push(standIn);
-  const { control, secretKey, origin } = standIn;
+  const { control, secretKey, webhookSecret, origin } = standIn;
   return {
-    acquirer: createStripe({ secretKey, multipleCaptures }, new URL(origin)),
+    acquirer: createStripe(
+      {
+        settings: { multipleCaptures },
+        secrets: { secretKey: new Secret(secretKey), webhookSecret: new Secret(webhookSecret) },
+      },
+      new URL(origin),
+    ),
     cards: {
       approved: '4242424242424242',
       declined: {

@@ -139,7 +139,14 @@ test("a chargeback is answered once per reference, and the ledger has the files'
     reference: 'ours',
     dispute,
     text: 'It arrived.',
-    files: [{ kind: 'other' as const, name: 'proof.pdf', contentType: 'application/pdf', bytes: Buffer.alloc(200_000, 'x') }],
+    files: [
+      {
+        kind: 'other' as const,
+        name: 'proof.pdf',
+        contentType: 'application/pdf',
+        bytes: Buffer.alloc(200_000, 'x'),
+      },
+    ],
   };
   expect(await acquirer.submitEvidence({ ...answer, dispute: 'nothing' }, signal)).toEqual({
     kind: 'refused',

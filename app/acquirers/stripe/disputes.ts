@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { DisputeReceipt, DisputeRequest, EvidenceFile } from '../acquirer';
-import { codeOf, keyOf, logFailure, withinRateLimit } from './requests';
+import { codeOf, keyOf, logFailure, requireObject, withinRateLimit } from './requests';
 
 /** Where the evidence of each kind belongs. Stripe takes one file for each. */
 const fieldsByKind = {
@@ -11,7 +11,7 @@ const fieldsByKind = {
 } as const satisfies Record<EvidenceFile['kind'], keyof Stripe.DisputeUpdateParams.Evidence>;
 
 /** Uploads the files and submits them with the text. Repeating it has one effect. */
-export function submitDisputeEvidence(
+export function submitStripeEvidence(
   stripe: Stripe,
   { reference, dispute, text, files }: DisputeRequest & { text: string; files: EvidenceFile[] },
   signal: AbortSignal,
@@ -25,16 +25,16 @@ export function submitDisputeEvidence(
           keyOf(reference, `-${kind}`),
         ),
       );
-      evidence[fieldsByKind[kind]] = file.id;
+      evidence[fieldsByKind[kind]] = requireObject(file, 'file').id;
     }
-    await withinRateLimit(signal, () =>
+    return withinRateLimit(signal, () =>
       stripe.disputes.update(dispute, { evidence, submit: true, metadata: { reference } }, keyOf(reference)),
     );
   });
 }
 
 /** Accepts a dispute, which is then lost. */
-export function closeDispute(
+export function acceptStripeDispute(
   stripe: Stripe,
   { reference, dispute }: DisputeRequest,
   signal: AbortSignal,
@@ -45,9 +45,9 @@ export function closeDispute(
 }
 
 /** Stripe refuses a response after the deadline or the decision. All other errors leave it open to be sent again. */
-async function toReceipt(reference: string, request: () => Promise<unknown>): Promise<DisputeReceipt> {
+async function toReceipt(reference: string, request: () => Promise<Stripe.Dispute>): Promise<DisputeReceipt> {
   try {
-    await request();
+    requireObject(await request(), 'dispute');
     return { kind: 'acknowledged' };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return { kind: 'refused' };

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { DeclineCode } from '../decline-codes';
 import type { Outcome } from '../acquirer';
+import { requireObject } from './requests';
 
 /** Why Stripe or the card's bank returned a refund, if it says more than "failed". */
 const failureReasons: Record<string, DeclineCode> = {
@@ -9,7 +10,8 @@ const failureReasons: Record<string, DeclineCode> = {
 };
 
 /** A refund is pending until Stripe has sent it, and it can fail for days after that. */
-export function toRefundOutcome({ id, status, failure_reason: reason }: Stripe.Refund): Outcome {
+export function toRefundOutcome(refund: Stripe.Refund): Outcome {
+  const { id, status, failure_reason: reason } = requireObject(refund, 'refund');
   switch (status) {
     case 'succeeded':
       return { kind: 'approved', acquirerReference: id };

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { config } from '~/platform/config/config.server';
 import { log } from '~/platform/observability/log';
 import type { Outcome } from '../acquirer';
+import type { ProcessorAccess } from '../connection-fields';
 import type { DeclineCode } from '../decline-codes';
 import { toDeclineCode } from './decline-codes';
 
@@ -14,17 +15,11 @@ const idempotencyKeyLifeMs = 23 * 60 * 60 * 1000;
 const rateLimitRetries = 2;
 const rateLimitDelayMs = 400;
 
-export type StripeSettings = {
-  secretKey: string;
-  /** A connected account that the payments are made for. */
-  account?: string;
-  /** Whether Stripe has enabled several captures of one payment for this account. */
-  multipleCaptures: boolean;
-};
+export type StripeAccess = Omit<Extract<ProcessorAccess, { acquirer: 'stripe' }>, 'acquirer'>;
 
 /** @param origin a stand-in instead of Stripe */
-export function createStripeClient({ secretKey, account }: StripeSettings, origin?: URL): Stripe {
-  return new Stripe(secretKey, {
+export function createStripeClient({ settings: { account }, secrets }: StripeAccess, origin?: URL): Stripe {
+  return new Stripe(secrets.secretKey.reveal(), {
     apiVersion,
     // The caller decides whether to send a request again.
     maxNetworkRetries: 0,
@@ -75,11 +70,12 @@ export async function toOutcome<T extends { kind: string }>(
   try {
     return await request();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return toDecline(error.decline_code || error.code);
+    if (error instanceof Stripe.errors.StripeCardError)
+      return toStripeDecline(error.decline_code || error.code);
     const code = codeOf(error);
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       log.warn('stripe refused a request', { operationId: reference, code });
-      return toDecline(code, 'system_error');
+      return toStripeDecline(code, 'system_error');
     }
     logFailure(reference, code);
     const isPrevented =
@@ -112,7 +108,7 @@ export function logFailure(operationId: string, code: string): void {
  * @param code Stripe's decline code, or the code of its error
  * @param otherwise for a code that says nothing more
  */
-export function toDecline(
+export function toStripeDecline(
   code: string | null | undefined,
   otherwise: DeclineCode = 'do_not_honor',
 ): Extract<Outcome, { kind: 'declined' }> {
@@ -129,5 +125,27 @@ export async function withinRateLimit<T>(signal: AbortSignal, request: () => Pro
       if (!(error instanceof Stripe.errors.StripeRateLimitError) || retries === rateLimitRetries) throw error;
       await sleep(rateLimitDelayMs * 2 ** retries * (0.5 + Math.random()), undefined, { signal });
     }
+  }
+}
+
+/**
+ * The SDK takes any JSON without an error for an answer of Stripe, also that of a proxy with a 503.
+ * @param id of the requested object, if it existed before
+ * @throws when it isn't the requested object, so that the outcome stays unknown
+ */
+export function requireObject<T extends { object: string; id: string }>(
+  answer: T,
+  object: T['object'],
+  id = answer.id,
+): T {
+  const isObject = answer.object === object && typeof answer.id === 'string' && answer.id !== '';
+  if (!isObject || answer.id !== id) throw new UnexpectedAnswer(object);
+  return answer;
+}
+
+class UnexpectedAnswer extends Error {
+  override name = 'UnexpectedAnswer';
+  constructor(object: string) {
+    super(`the answer is no ${object}`);
   }
 }

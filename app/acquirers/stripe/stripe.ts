@@ -1,17 +1,20 @@
 import Stripe from 'stripe';
 import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
 import { toStripeAmount } from './amounts';
-import { submitDisputeEvidence, closeDispute } from './disputes';
+import { submitStripeEvidence, acceptStripeDispute } from './disputes';
+import { listStripeEvents, readStripeEvent, readStripeWebhook } from './events';
+import { isUnconfirmed, outcomeOfCapture, outcomeOfIntent, outcomeOfVoid } from './intent-outcomes';
 import { toRefundOutcome } from './refund-outcomes';
 import {
   canRepeat,
   createStripeClient,
   keyOf,
   orUnknown,
-  toDecline,
+  requireObject,
+  toStripeDecline,
   toOutcome,
   withinRateLimit,
-  type StripeSettings,
+  type StripeAccess,
 } from './requests';
 
 type Intent = Stripe.PaymentIntent;
@@ -26,12 +29,18 @@ const neverReceived = { kind: 'declined', code: 'system_error', acquirerCode: 'n
  * key of every request, and in the metadata of what it creates.
  * @param origin a stand-in instead of Stripe
  */
-export function createStripe(settings: StripeSettings, origin?: URL): Acquirer {
-  const stripe = createStripeClient(settings, origin);
-  const { multipleCaptures } = settings;
+export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
+  const stripe = createStripeClient(access, origin);
+  const { multipleCaptures, account } = access.settings;
 
-  const retrieve = (payment: string, signal: AbortSignal): Promise<Intent> =>
-    withinRateLimit(signal, () => stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }));
+  const retrieve = async (payment: string, signal: AbortSignal): Promise<Intent> =>
+    requireObject(
+      await withinRateLimit(signal, () =>
+        stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }),
+      ),
+      'payment_intent',
+      payment,
+    );
 
   const savePaymentMethod = (card: Card, signal: AbortSignal) =>
     withinRateLimit(signal, () =>
@@ -75,10 +84,10 @@ export function createStripe(settings: StripeSettings, origin?: URL): Acquirer {
               payment_method_options: { card: { request_multicapture: 'if_available' } },
             }),
         };
-        const { id } = await withinRateLimit(signal, () =>
+        const created = await withinRateLimit(signal, () =>
           stripe.paymentIntents.create(params, keyOf(reference)),
         );
-        return { kind: 'prepared', payment: id } as const;
+        return { kind: 'prepared', payment: requireObject(created, 'payment_intent').id } as const;
       }),
 
     authorize({ reference, payment, card }, signal) {
@@ -133,7 +142,7 @@ export function createStripe(settings: StripeSettings, origin?: URL): Acquirer {
     verify: ({ reference, card }, signal) =>
       toOutcome(reference, 'harmless', async () => {
         const method = await savePaymentMethod(card, signal);
-        const { id, status } = await stripe.setupIntents.create(
+        const setup = await stripe.setupIntents.create(
           {
             confirm: true,
             payment_method: method.id,
@@ -143,9 +152,10 @@ export function createStripe(settings: StripeSettings, origin?: URL): Acquirer {
           },
           keyOf(reference),
         );
+        const { id, status } = requireObject(setup, 'setup_intent');
         if (status === 'succeeded') return { kind: 'approved', acquirerReference: id } as const;
         return status === 'requires_action'
-          ? toDecline('authentication_required')
+          ? toStripeDecline('authentication_required')
           : ({ kind: 'unknown' } as const);
       }),
 
@@ -175,7 +185,7 @@ export function createStripe(settings: StripeSettings, origin?: URL): Acquirer {
           (intent) =>
             intent.metadata[reference]
               ? outcomeOfCapture(intent, reference)
-              : toDecline(intent.status, 'system_error'),
+              : toStripeDecline(intent.status, 'system_error'),
         ),
       );
     },
@@ -224,8 +234,11 @@ export function createStripe(settings: StripeSettings, origin?: URL): Acquirer {
         return neverReceived;
       }),
 
-    submitEvidence: (request, signal) => submitDisputeEvidence(stripe, request, signal),
-    acceptDispute: (request, signal) => closeDispute(stripe, request, signal),
+    submitEvidence: (request, signal) => submitStripeEvidence(stripe, request, signal),
+    acceptDispute: (request, signal) => acceptStripeDispute(stripe, request, signal),
+    readWebhook: (webhook, secrets) => readStripeWebhook(stripe, account, webhook, secrets),
+    listEvents: (since, signal) => listStripeEvents(stripe, since, signal),
+    readEvent: (event, signal) => readStripeEvent(stripe, event, signal),
   };
 
   async function find({ operation, payment, reference }: Inquiry, signal: AbortSignal) {
@@ -272,56 +285,6 @@ async function withPayment(
 ): Promise<Outcome> {
   if (payment === null) throw new Error('the payment’s ID at Stripe is unknown');
   return toOutcome(reference, 'repeatable', () => request(payment));
-}
-
-/** Its card wasn't tried yet. */
-const isUnconfirmed = ({ status, last_payment_error: error }: Intent) =>
-  status === 'requires_confirmation' || (status === 'requires_payment_method' && !error);
-
-function outcomeOfIntent(intent: Intent): Outcome {
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const before = charge?.payment_method_details?.card?.capture_before;
-  switch (intent.status) {
-    case 'requires_capture':
-      return {
-        kind: 'approved',
-        acquirerReference: intent.id,
-        ...(before && { captureBefore: new Date(before * 1000) }),
-      };
-    case 'succeeded':
-      return { kind: 'approved', acquirerReference: intent.id };
-    case 'processing':
-      return { kind: 'pending', acquirerReference: intent.id };
-    case 'requires_payment_method': {
-      const error = intent.last_payment_error;
-      return error ? toDecline(error.decline_code || error.code) : { kind: 'unknown' };
-    }
-    case 'canceled':
-      return toDecline(intent.cancellation_reason ?? 'canceled', 'system_error');
-    // Also a status that this version doesn't know.
-    default:
-      return { kind: 'unknown' };
-  }
-}
-
-/** A capture left its mark. Without it, a payment that can't be captured anymore was never captured by this request. */
-function outcomeOfCapture(intent: Intent, reference: string): Outcome {
-  const { status, latest_charge: charge } = intent;
-  const isCaptured = intent.metadata[reference] && (status === 'requires_capture' || status === 'succeeded');
-  if (isCaptured)
-    return {
-      kind: 'approved',
-      acquirerReference: (typeof charge === 'object' ? charge?.id : charge) ?? intent.id,
-      ...(status === 'succeeded' && { released: true }),
-    };
-  const isOver = status === 'canceled' || status === 'succeeded';
-  return isOver ? toDecline(status, 'system_error') : { kind: 'unknown' };
-}
-
-/** A payment that is over holds nothing anymore, whether it was canceled, expired, or captured in part. */
-function outcomeOfVoid({ id, status, amount_capturable: held }: Intent): Outcome {
-  const isOver = status === 'canceled' || status === 'succeeded';
-  return isOver && held === 0 ? { kind: 'approved', acquirerReference: id } : { kind: 'unknown' };
 }
 
 const toStripeCard = ({ pan, expiry, code }: Card) => ({

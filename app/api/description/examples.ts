@@ -211,6 +211,11 @@ const problemDetails: Partial<Record<ProblemCode, { detail?: string } & Record<s
     remaining: 1500,
     requested: 2000,
   },
+  partial_void_not_supported: {
+    detail: 'You requested to void 400 of 1000. This payment’s acquirer can release only all of it.',
+    remaining: 1000,
+    requested: 400,
+  },
   operation_declined: {
     detail: `The operation was declined: ${decline.message}`,
     transaction_id: ids.payment,

@@ -57,12 +57,13 @@ export const problemMemberSchemas = {
     description:
       'When a refund is rejected with `invalid_state` or `amount_exceeds_remaining`: the amount lost to chargebacks.',
   }),
-  remaining: z
-    .int()
-    .optional()
-    .openapi({ format: 'int64', description: 'With `amount_exceeds_remaining`: the maximum amount.' }),
-  requested: z
-    .int()
-    .optional()
-    .openapi({ format: 'int64', description: 'With `amount_exceeds_remaining`: the requested amount.' }),
+  remaining: z.int().optional().openapi({
+    format: 'int64',
+    description:
+      'With `amount_exceeds_remaining`: the maximum amount. With `partial_void_not_supported`: the amount on hold.',
+  }),
+  requested: z.int().optional().openapi({
+    format: 'int64',
+    description: 'With `amount_exceeds_remaining` or `partial_void_not_supported`: the requested amount.',
+  }),
 };

@@ -145,6 +145,12 @@ export const problems = {
     'The amount is more than can still be captured, voided, or refunded. Amounts in open chargebacks are locked.',
     'Request at most `remaining`. To capture or void the full remaining amount, omit `amount`.',
   ],
+  partial_void_not_supported: [
+    422,
+    'Partial void not supported',
+    'The payment’s acquirer can release a hold only as a whole. Nothing was sent.',
+    'To release the full remaining amount, omit `amount`. To keep a part, capture it: the acquirer then releases the rest.',
+  ],
   test_card_required: [
     422,
     'Not a test card',

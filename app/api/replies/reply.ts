@@ -81,6 +81,12 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
         requested: reply.requested,
         ...reply.locked,
       });
+    case 'partial_void_not_supported':
+      return respondWithProblem(c, reply.kind, {
+        detail: `You requested to void ${reply.requested} of ${reply.remaining}. This payment’s acquirer can release only all of it.`,
+        remaining: reply.remaining,
+        requested: reply.requested,
+      });
     case 'unknown_card_token':
       return respondWithProblem(c, 'validation_failed', {
         errors: [

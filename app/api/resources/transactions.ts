@@ -382,7 +382,7 @@ export function addTransactionRoutes(api: Api): void {
       tags: ['Transactions'],
       summary: 'Capture or void a payment',
       description:
-        'Captures or releases all or part of an authorized amount. You can capture several times, up to the authorized amount. A void releases the uncaptured amount, even after a partial capture. When the hold expires, the remaining amount is released. If the bank declines the operation, the response is 402 `operation_declined` and the payment is unchanged.',
+        'Captures or releases all or part of an authorized amount. You can capture several times, up to the authorized amount. A void releases the uncaptured amount, even after a partial capture. When the hold expires, the remaining amount is released. Some acquirers allow only one capture, which releases the rest, or only full voids. If the bank declines the operation, the response is 402 `operation_declined` and the payment is unchanged.',
       request: { params: TransactionIdParams, body: describeJsonBody(HoldOperationSchema, holdOperation) },
       responses: {
         200: describeJsonReply(
@@ -399,6 +399,7 @@ export function addTransactionRoutes(api: Api): void {
           'not_found',
           'invalid_state',
           'amount_exceeds_remaining',
+          'partial_void_not_supported',
         ),
       },
     }),

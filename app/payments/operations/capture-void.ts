@@ -2,14 +2,15 @@ import { isUniqueViolation, type Database } from '~/platform/database/db.server'
 import { createId, isId } from '~/platform/ids';
 import { reserveManually, type ManualRequest } from './manual-reservations';
 import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
-import { listUnusableConnections } from '~/payments/connections/connections';
+import { getConnection, listConnections, listUnusableConnections } from '~/payments/connections/connections';
+import { findTransactionRow } from '~/payments/transactions/transaction-rows';
 import { requestFollowUp } from './follow-up-requests';
 import { leaseMs, requestAndRecord } from '~/payments/transactions/outcome-recording';
 import { explainRejection } from './rejections';
 import type { AcquirerReply, Actor, HoldOperationReply } from '~/payments/replies';
 import { replayOrConflict } from '~/payments/idempotency/replay';
-import { getStartingStatuses } from '~/payments/transactions/states';
-import type { TransactionObject } from '~/payments/transactions/transaction-object';
+import { getRemainingHold, getStartingStatuses } from '~/payments/transactions/states';
+import { amountsOf, type TransactionObject } from '~/payments/transactions/transaction-object';
 import {
   type Reservation,
   batchedLeaseEnd,
@@ -115,6 +116,13 @@ export async function captureOrVoid(
     externalId,
     fingerprint: requestFingerprint,
   };
+  const unsupported =
+    operation === 'void' && amount !== null ? await rejectPartialVoid(actor, transactionId, amount) : null;
+  if (unsupported) {
+    const key = { accountId, environment, family: 'operation' as const, externalId };
+    const replay = await replayOrConflict(key, requestFingerprint, requestFollowUp);
+    return replay ? toHoldOperationReply(replay) : unsupported;
+  }
   const unusableConnections = await listUnusableConnections();
   const reserve = (db?: Database) =>
     reserveHoldOperation(
@@ -141,6 +149,24 @@ export async function captureOrVoid(
   return replay
     ? toHoldOperationReply(replay)
     : explainRejection(actor, { operation, transactionId, amount });
+}
+
+/**
+ * Some acquirers release a hold only as a whole. Nothing is read while every connection allows partial voids. The
+ * adapter declines what becomes a partial void in the meantime.
+ */
+async function rejectPartialVoid(
+  { accountId, environment }: Actor,
+  transactionId: string,
+  requested: number,
+): Promise<Extract<HoldOperationReply, { kind: 'partial_void_not_supported' }> | null> {
+  const connections = await listConnections();
+  if (connections.every(({ acquirer }) => acquirer.capabilities.partialVoid)) return null;
+  const row = await findTransactionRow({ accountId, environment, id: transactionId });
+  const connection = row && (await getConnection(row.connection_id));
+  if (!connection || connection.acquirer.capabilities.partialVoid) return null;
+  const remaining = getRemainingHold(amountsOf(row));
+  return requested < remaining ? { kind: 'partial_void_not_supported', remaining, requested } : null;
 }
 
 /**

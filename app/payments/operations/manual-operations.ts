@@ -1,3 +1,4 @@
+import { getConnection } from '~/payments/connections/connections';
 import { recordAudit } from '~/audit/audit';
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { isConfirmedBySecondFactor } from '~/identity/second-factor/step-up-confirmations';
@@ -40,6 +41,7 @@ export type ManualOperationReply =
   | 'refund_limit_exceeded'
   | 'invalid_state'
   | 'amount_exceeds_remaining'
+  | 'partial_void_not_supported'
   | 'duplicate_submission'
   | 'account_suspended'
   | 'acquirer_not_configured'
@@ -77,6 +79,7 @@ export async function findManualOperationTarget({ accountId, environment, id }: 
     version,
     seenAt,
     ...payment,
+    capabilities: (await getConnection(row.connection_id))?.acquirer.capabilities ?? null,
     availability: (operation: ManualOperation) => getAvailability(operation, payment),
   };
 }
@@ -185,6 +188,7 @@ const manualReplies = {
   request_in_progress: 'invalid_state',
   invalid_state: 'invalid_state',
   amount_exceeds_remaining: 'amount_exceeds_remaining',
+  partial_void_not_supported: 'partial_void_not_supported',
   external_id_conflict: 'duplicate_submission',
   acquirer_not_configured: 'acquirer_not_configured',
   not_found: 'not_found',

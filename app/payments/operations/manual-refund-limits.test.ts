@@ -156,18 +156,10 @@ test("pending refunds count, and declined and returned ones don't", async () => 
   mock.mockResolvedValueOnce(declinedOutcome);
   expect(await world.refund(90_000)).toBe('requested');
   expect(await world.refund(60_000)).toBe('requested');
-  const { id: reference, transaction } = await prisma.operation.findFirstOrThrow({
+  const { id: reference } = await prisma.operation.findFirstOrThrow({
     where: { transaction: { accountId: world.accountId, type: 'REFUND' }, status: 'SUCCEEDED' },
-    include: { transaction: true },
   });
-  await failRefund(builtInConnectionId('live'), {
-    kind: 'refund_failed',
-    reference,
-    authorization: transaction.authorizationId,
-    amountMinor: 60_000,
-    currency: 'EUR',
-    code: 'restricted_card',
-  });
+  await failRefund(builtInConnectionId('live'), { reference, code: 'restricted_card' });
   mock.mockResolvedValueOnce(unknownOutcome);
   expect({
     pending: await world.refund(70_000),

@@ -1,4 +1,4 @@
-import type { StatementEntry } from '~/acquirers/acquirer';
+import type { DeclineCode } from '~/acquirers/decline-codes';
 import { databaseNow, prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { increaseLockedAmount } from '~/payments/disputes/chargebacks';
@@ -9,7 +9,7 @@ import { findPendingReservation } from '~/payments/idempotency/reservations';
 /** The operator that records that the payer's bank returned a refund. */
 export const refundFailureOperator = 'system:refund-failures';
 
-type RefundFailure = Extract<StatementEntry, { kind: 'refund_failed' }>;
+type RefundFailure = { reference: string; code: DeclineCode; acquirerCode?: string };
 
 /**
  * The payer's bank returned a refund: the REFUND becomes DECLINED, and its amount can be refunded again
@@ -52,7 +52,12 @@ export async function failRefund(connectionId: string, entry: RefundFailure): Pr
     });
     await increaseLockedAmount(db, parentId!);
     for (const transactionId of [id, parentId!])
-      await addFailure(db, transactionId, { ...accepted, declineCode: entry.code, completedAt: updatedAt });
+      await addFailure(db, transactionId, {
+        ...accepted,
+        declineCode: entry.code,
+        acquirerCode: entry.acquirerCode ?? null,
+        completedAt: updatedAt,
+      });
     await publishTransactionEvent(db, id, 'refund.declined');
     return true;
   });
@@ -63,6 +68,7 @@ type FailureDetails = {
   currency: string;
   externalId: string | null;
   declineCode: string;
+  acquirerCode: string | null;
   completedAt: Date;
 };
 
@@ -70,7 +76,7 @@ type FailureDetails = {
 async function addFailure(
   db: Database,
   transactionId: string,
-  { amount, currency, externalId, declineCode, completedAt }: FailureDetails,
+  { amount, currency, externalId, declineCode, acquirerCode, completedAt }: FailureDetails,
 ): Promise<void> {
   const id = createId('op');
   await db.operation.updateMany({
@@ -86,6 +92,7 @@ async function addFailure(
     currency,
     reason: declineCode,
     declineCode,
+    acquirerCode,
     completedAt,
   };
   await db.operation.create({ data: { ...data, operator: refundFailureOperator } });

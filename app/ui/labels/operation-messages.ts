@@ -1,3 +1,4 @@
+import type { Capabilities } from '~/acquirers/acquirer';
 // Messages about manual operations that say exactly what happens to whose money.
 import type { ManualOperationResult } from '~/payments/operations/manual-operation-results';
 import type { StatusChange } from '~/payments/transactions/status-changes';
@@ -82,6 +83,17 @@ export function describeRemainingAmount(
   currency: string,
 ): string {
   return `${remaining > 0 ? `${formatAmountWithCode(remaining, currency)} is` : 'Nothing is'} left to ${operation === 'void' ? 'release' : operation}.`;
+}
+
+/** What the payment's acquirer can't do with part of a hold. Null when it can do everything. */
+export function describeCapabilityLimit(
+  operation: ManualOperation,
+  { multipleCaptures, partialVoid }: Capabilities,
+): string | null {
+  if (operation === 'capture' && !multipleCaptures)
+    return 'The acquirer allows one capture per payment and then releases the rest.';
+  if (operation === 'void' && !partialVoid) return 'The acquirer can release it only as a whole.';
+  return null;
 }
 
 const recentMs = 2 * 60_000;

@@ -1246,6 +1246,40 @@ create table acquirer_statements (
   read_at timestamptz(3)
 );
 
+-- Events that acquirers announced by webhook, or that were read from them. Each is processed once.
+create table acquirer_events (
+  connection_id text not null references acquirer_connections (id) on update cascade on delete restrict,
+  -- The acquirer's own ID.
+  event_id text not null,
+  sequence bigserial not null,
+  type text not null,
+  about text not null,
+  -- The acquirer's reference of what it is about, and ours of the request, if known.
+  subject text not null,
+  reference text,
+  details jsonb not null default '{}',
+  occurred_at timestamptz(3) not null,
+  received_at timestamptz(3) not null default current_timestamp,
+  -- How often it arrived.
+  deliveries integer not null default 1,
+  attempts integer not null default 0,
+  -- Null when it is processed, or when it never matched one of our payments.
+  next_attempt_at timestamptz(3) default current_timestamp,
+  processed_at timestamptz(3),
+  primary key (connection_id, event_id),
+  constraint acquirer_events_about check (about in ('authorization', 'capture', 'void', 'refund', 'dispute', 'other')),
+  constraint acquirer_events_processed check (processed_at is null or next_attempt_at is null)
+);
+create index acquirer_events_due on acquirer_events (next_attempt_at) where next_attempt_at is not null;
+create index acquirer_events_unmatched on acquirer_events (sequence) where processed_at is null and next_attempt_at is null;
+create index acquirer_events_received on acquirer_events (received_at);
+
+-- Until when the events of a connection were read from its acquirer.
+create table acquirer_event_polls (
+  connection_id text primary key references acquirer_connections (id) on update cascade on delete restrict,
+  read_until timestamptz(3) not null
+);
+
 -- Entries of the acquirer's statement, for reconciliation.
 create table acquirer_statement_entries (
   connection_id text not null,

@@ -244,14 +244,7 @@ test.each<[string, () => Promise<string>]>([
       const paymentId = await pay({ operation: 'authcap' });
       const id = await refundWithReason(paymentId, 4_000);
       const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
-      await failRefund(builtInConnectionId('test'), {
-        kind: 'refund_failed',
-        reference: operation.id,
-        authorization: operation.id,
-        amountMinor: 4_000,
-        currency: 'USD',
-        code: 'do_not_honor',
-      });
+      await failRefund(builtInConnectionId('test'), { reference: operation.id, code: 'do_not_honor' });
       return id;
     },
   ],

@@ -12,7 +12,7 @@ export function sendAnswer(
 ): void {
   const text = spoil(body, fault);
   const bytes = Buffer.from(text);
-  response.writeHead(status, {
+  response.writeHead(fault?.fault === 'foreign_json' ? fault.status : status, {
     'Content-Type': 'application/json',
     'Content-Length': bytes.length,
     ...headers,
@@ -26,6 +26,7 @@ export function sendAnswer(
 
 function spoil(body: string, fault: StripeFault | undefined): string {
   if (fault?.fault === 'invalid_json') return `${body.slice(0, -4)},,`;
+  if (fault?.fault === 'foreign_json') return '{"status":"succeeded"}';
   if (fault?.fault !== 'unknown_status') return body;
   const answer = JSON.parse(body) as { status?: string };
   return JSON.stringify(answer.status === undefined ? answer : { ...answer, status: fault.status });

@@ -83,6 +83,13 @@ test('the answer is not JSON', async () => {
   expect(countIntents()).toBe(count + 1);
 });
 
+test('a proxy answers with JSON of its own, which the SDK takes for success', async () => {
+  const count = countIntents();
+  await setFaults([{ fault: 'foreign_json', times: 1 }]);
+  expect(await create()).toMatchObject({ status: 'succeeded' });
+  expect(countIntents()).toBe(count + 1);
+});
+
 test('the answer has a status of a later version', async () => {
   const { id } = await create();
   await setFaults([{ fault: 'unknown_status', status: 'status_of_2030', times: 1 }]);

@@ -31,6 +31,8 @@ const faultSchema = z.discriminatedUnion('fault', [
     status: z.string().default('status_of_tomorrow'),
   }),
   z.strictObject({ ...match, fault: z.literal('invalid_json') }),
+  /** A proxy answers with JSON of its own. The request has taken effect. */
+  z.strictObject({ ...match, fault: z.literal('foreign_json'), status: z.int().default(503) }),
 ]);
 export const stripeFaultsSchema = z.array(faultSchema).max(100);
 export type StripeFault = z.infer<typeof faultSchema>;

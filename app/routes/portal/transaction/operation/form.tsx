@@ -21,7 +21,7 @@ export function OperationForm({
   data: OperationFormData;
   rejected: RejectedForm | undefined;
 }) {
-  const { operation, remaining, currency, form, seen, path } = data;
+  const { operation, remaining, currency, limit, form, seen, path } = data;
   const errors = useMemo(() => toErrorSummary(rejected, ['amount', 'reason']), [rejected]);
   return (
     <Form method="post" reloadDocument noValidate className="space-y-5">
@@ -31,7 +31,7 @@ export function OperationForm({
       <Field
         name="amount"
         label={`Amount in ${currency}`}
-        hint={describeRemainingAmount(operation, remaining, currency)}
+        hint={[describeRemainingAmount(operation, remaining, currency), limit].filter(Boolean).join(' ')}
         inputMode="decimal"
         autoComplete="off"
         defaultValue={rejected?.input.amount ?? formatAmountInput(remaining, currency)}

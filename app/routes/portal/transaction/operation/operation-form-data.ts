@@ -3,6 +3,7 @@ import { config } from '~/platform/config/config.server';
 import type { ManualOperationTarget } from '~/payments/operations/manual-operations';
 import { manualOperations, type ManualOperation } from '~/payments/operations/available-operations';
 import { formatDateTime } from '~/ui/content/time-format';
+import { describeCapabilityLimit } from '~/ui/labels/operation-messages';
 import type { Offer } from '../operations';
 import { buildOperationCommand } from './curl';
 import { createFormId, encodeSeen } from './read-form';
@@ -73,6 +74,7 @@ export function buildFormData(
     cardLastFour,
     remaining,
     unavailableReason,
+    limit: payment.capabilities && describeCapabilityLimit(operation, payment.capabilities),
     form,
     seen: encodeSeen(payment),
     curl,

@@ -38,6 +38,10 @@ const titles = {
     'No changes were made',
     'The amount is more than what’s left. See the payment’s current state below.',
   ],
+  partial_void_not_supported: [
+    'No changes were made',
+    'The payment’s acquirer can release the hold only as a whole. Void the full remaining amount.',
+  ],
   duplicate_submission: [
     'No changes were made',
     'This form was already sent with a different amount or reason. See the result in the payment’s timeline. To make another request, use the new form below.',

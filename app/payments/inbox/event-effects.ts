@@ -1,0 +1,44 @@
+import type { EventEffect } from '~/acquirers/acquirer';
+import { databaseNow, prisma } from '~/platform/database/db.server';
+import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks';
+import { findPendingReservation } from '~/payments/idempotency/reservations';
+import { reverseLateApproval } from '~/payments/operations/late-approvals';
+import { failRefund } from '~/payments/operations/refund-failures';
+import { recordOutcome, recordPendingResult } from '~/payments/transactions/outcome-recording';
+
+/**
+ * Applies what an acquirer's event means to our records. Applying it again changes nothing.
+ * @returns false when it belongs to nothing that we know yet
+ */
+export async function applyEventEffect(connectionId: string, effect: EventEffect): Promise<boolean> {
+  switch (effect.kind) {
+    case 'chargeback_opened':
+      return openChargeback(connectionId, effect);
+    case 'chargeback_won':
+    case 'chargeback_lost':
+      return closeChargeback(connectionId, effect);
+    case 'result':
+      return applyResult(connectionId, effect);
+  }
+}
+
+async function applyResult(
+  connectionId: string,
+  { reference, outcome }: Extract<EventEffect, { kind: 'result' }>,
+): Promise<boolean> {
+  const operation = await prisma.operation.findFirst({
+    where: { id: reference, transaction: { connectionId } },
+    select: { type: true, status: true },
+  });
+  if (!operation) return false;
+  const [pending] = await findPendingReservation({ operationId: reference });
+  if (pending) {
+    if (outcome.kind === 'pending') await recordPendingResult(pending, outcome);
+    else await recordOutcome(pending, outcome, await databaseNow(prisma));
+    return true;
+  }
+  if (outcome.kind === 'approved') await reverseLateApproval(reference, outcome.acquirerReference);
+  if (outcome.kind === 'declined' && operation.type === 'refund')
+    return failRefund(connectionId, { reference, code: outcome.code, acquirerCode: outcome.acquirerCode });
+  return true;
+}

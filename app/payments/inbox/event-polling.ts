@@ -1,0 +1,39 @@
+import { config } from '~/platform/config/config.server';
+import { databaseNow, prisma } from '~/platform/database/db.server';
+import { listConnections, type Connection } from '~/payments/connections/connections';
+import { storeAcquirerEvents } from './acquirer-events';
+
+/** An acquirer may list an event later than it happened. */
+const overlapMs = 15 * 60_000;
+/** The first poll of a connection. */
+const firstPollMs = 24 * 60 * 60_000;
+
+/**
+ * Reads the events of every acquirer that lists them, to find those whose webhooks were lost. Called by a timer. An
+ * acquirer that doesn't answer doesn't block the others.
+ * @throws the first acquirer's error, after all were read
+ */
+export async function pollAcquirerEvents(stopping?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  for (const connection of await listConnections()) {
+    if (stopping?.aborted) break;
+    await pollConnection(connection).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length) throw failures[0];
+}
+
+async function pollConnection({ id: connectionId, acquirer }: Connection): Promise<void> {
+  if (!acquirer.listEvents) return;
+  const poll = await prisma.acquirerEventPoll.findUnique({ where: { connectionId } });
+  const readUntil = await databaseNow(prisma);
+  const since = poll
+    ? new Date(poll.readUntil.getTime() - overlapMs)
+    : new Date(readUntil.getTime() - firstPollMs);
+  const events = await acquirer.listEvents(since, AbortSignal.timeout(10 * config.acquirerTimeoutMs));
+  await storeAcquirerEvents(connectionId, events);
+  await prisma.acquirerEventPoll.upsert({
+    where: { connectionId },
+    create: { connectionId, readUntil },
+    update: { readUntil },
+  });
+}

@@ -1,0 +1,76 @@
+import type { AcquirerEvent } from '~/acquirers/acquirer';
+import { config } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
+import { log } from '~/platform/observability/log';
+import { getConnection } from '~/payments/connections/connections';
+import { applyEventEffect } from './event-effects';
+
+type DueEvent = AcquirerEvent & { connectionId: string; attempts: number };
+
+/** An event may arrive before the answer that it belongs to. After about a day, staff find it unmatched. */
+const maximumAttempts = 16;
+
+/** Leasing an event postpones its next attempt, so that another process retries it if this one dies. */
+const leaseDueEvents = `
+  update acquirer_events e set attempts = attempts + 1,
+    next_attempt_at = case when attempts + 1 < ${maximumAttempts} then now() + least(7200, 10 * power(2, attempts)) * interval '1 second' end
+  where (connection_id, event_id) in (
+    select connection_id, event_id from acquirer_events where next_attempt_at <= now() order by sequence limit 100 for update skip locked)
+  returning connection_id as "connectionId", event_id as id, sequence, type, about, subject, reference, details, occurred_at as "occurredAt", attempts`;
+
+/** Processes the events that acquirers announced, in the order of their arrival. Called by a timer. */
+export async function processAcquirerEvents(stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted) {
+    const due = await queryRows<DueEvent & { sequence: string }>({ text: leaseDueEvents });
+    if (!due.length) return;
+    due.sort((a, b) => Number(BigInt(a.sequence) - BigInt(b.sequence)));
+    for (const event of due) {
+      if (stopping?.aborted) return;
+      await processEvent(event);
+    }
+  }
+}
+
+/** One that fails doesn't block the others, and is processed again later. */
+async function processEvent(event: DueEvent): Promise<void> {
+  const { connectionId, id: eventId, reference } = event;
+  try {
+    if (!(await applyEvent(event))) {
+      if (event.attempts === maximumAttempts)
+        log.error('an acquirer’s event belongs to none of our payments', new Error('needs manual review'), {
+          row: `acquirer_events ${connectionId} ${eventId}`,
+        });
+      return;
+    }
+    await prisma.acquirerEvent.update({
+      where: { connectionId_eventId: { connectionId, eventId } },
+      data: { processedAt: new Date(), nextAttemptAt: null },
+    });
+  } catch (error) {
+    log.error('processing an acquirer’s event', error, {
+      row: `acquirer_events ${connectionId} ${eventId}`,
+      ...(reference !== null && { operationId: reference }),
+    });
+  }
+}
+
+async function applyEvent(event: DueEvent): Promise<boolean> {
+  if (await isKnown(event)) return true;
+  const connection = await getConnection(event.connectionId);
+  if (!connection?.acquirer.readEvent) return false;
+  const effects = await connection.acquirer.readEvent(event, AbortSignal.timeout(config.acquirerTimeoutMs));
+  let isApplied = true;
+  for (const effect of effects) isApplied = (await applyEventEffect(event.connectionId, effect)) && isApplied;
+  return isApplied;
+}
+
+/** Most events repeat the answer to an authorization. They need no request. */
+async function isKnown({ about, reference, connectionId }: DueEvent): Promise<boolean> {
+  if (about !== 'authorization' || reference === null) return false;
+  const known = await prisma.operation.findFirst({
+    where: { id: reference, status: 'SUCCEEDED', transaction: { connectionId } },
+    select: { id: true },
+  });
+  return known !== null;
+}

@@ -1,0 +1,369 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { submitDisputeEvidence } from '~/payments/disputes/disputes';
+import { submitDisputeResponses } from '~/payments/disputes/submission';
+import { processAcquirerEvents } from '~/payments/inbox/event-processing';
+import { pollAcquirerEvents } from '~/payments/inbox/event-polling';
+import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
+import { prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
+import type { ApiResponse } from '../../world/api-client';
+import { resolveOutcomesOf, passMinute } from '../../world/payments/elapsed-time';
+import {
+  buildPayment,
+  listEventTypes,
+  listOperations,
+  paymentBody,
+  refund,
+  sendCaptureOrVoid,
+} from '../../world/payments/payments';
+import { buildStripeMerchant, readStripeBalance, type StripeMerchant } from '../../world/payments/stripe';
+
+function ignoreFaults(): void {
+  for (const level of ['error', 'warn'] as const) {
+    const spy = vi.spyOn(log, level).mockImplementation(() => {});
+    onTestFinished(() => spy.mockRestore());
+  }
+}
+
+/** Delivers the stand-in's webhooks as the server does, from now on. */
+async function connectWebhooks({ standIn, connectionId }: StripeMerchant) {
+  const { createServer } = await import('node:http');
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const header = (name: string) => request.headers[name] as string | undefined;
+      void receiveAcquirerWebhook(connectionId, { body: Buffer.concat(chunks), header }).then((result) => {
+        received.push(result);
+        response.writeHead(result === 'stored' ? 200 : 400).end();
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}/`;
+  standIn.control.setWebhooks({ url });
+  return { received, url };
+}
+
+const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
+
+test('a payment is authorized, captured in part, and refunded at Stripe', async () => {
+  const merchant = await buildStripeMerchant();
+  const { client, connectionId } = merchant;
+  const { id, status, capture_before } = await buildPayment(client);
+  expect(status).toBe('AUTHORIZED');
+  expect(await findRow(id)).toMatchObject({ connectionId });
+  // Stripe releases a hold after 7 days.
+  expect(Date.parse(capture_before) - Date.now()).toBeLessThanOrEqual(7 * 86_400_000 + 5_000);
+  expect(await readStripeBalance(merchant, id)).toEqual({ held: 10_000, captured: 0, refunded: 0 });
+
+  const captured = await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000 });
+  expect(captured.json).toMatchObject({ status: 'PARTIAL_CAPTURED', amount_captured: 6_000 });
+  expect((await listOperations(id)).at(-1)).toEqual(['expire', 4_000, 'SUCCEEDED', 'system:capture-release']);
+  expect((await refund(client, id, 2_500)).json.status).toBe('CAPTURED');
+  expect((await refund(client, id, 3_501)).json.code).toBe('amount_exceeds_remaining');
+  expect(await readStripeBalance(merchant, id)).toEqual({ held: 0, captured: 6_000, refunded: 2_500 });
+  const { requests } = merchant.standIn.control.state();
+  const keys = requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
+  expect(keys.filter((path) => path.endsWith('/confirm'))).toHaveLength(1);
+});
+
+test('part of a hold can’t be voided, which changes nothing', async () => {
+  const merchant = await buildStripeMerchant();
+  const { client } = merchant;
+  const { id } = await buildPayment(client);
+  const rejected = await sendCaptureOrVoid(client, id, { operation: 'void', amount: 4_000, externalId: 'v' });
+  expect(rejected.status).toBe(422);
+  expect(rejected.json).toMatchObject({
+    code: 'partial_void_not_supported',
+    remaining: 10_000,
+    requested: 4_000,
+  });
+  expect(await readStripeBalance(merchant, id)).toEqual({ held: 10_000, captured: 0, refunded: 0 });
+  expect(await listOperations(id)).toHaveLength(1);
+  // The external_id is still available, and the full amount may be named.
+  const voided = await sendCaptureOrVoid(client, id, { operation: 'void', amount: 10_000, externalId: 'v' });
+  expect(voided.json.status).toBe('VOIDED');
+  const replay = await sendCaptureOrVoid(client, id, { operation: 'void', amount: 10_000, externalId: 'v' });
+  expect(replay.json).toEqual(voided.json);
+});
+
+test('several captures, if Stripe allows them, and a void of the rest', async () => {
+  const merchant = await buildStripeMerchant({ multicapture: true });
+  const { client } = merchant;
+  const { id } = await buildPayment(client);
+  for (const amount of [3_000, 2_000])
+    expect((await sendCaptureOrVoid(client, id, { operation: 'capture', amount })).status).toBe(200);
+  expect(await readStripeBalance(merchant, id)).toEqual({ held: 5_000, captured: 5_000, refunded: 0 });
+  expect((await sendCaptureOrVoid(client, id, { operation: 'void' })).json).toMatchObject({
+    amount_captured: 5_000,
+    amount_voided: 5_000,
+  });
+  expect(await readStripeBalance(merchant, id)).toEqual({ held: 0, captured: 5_000, refunded: 0 });
+});
+
+test.each([
+  ['4000000000009995', 'insufficient_funds', 'insufficient_funds'],
+  ['4000000000000069', 'expired_card', 'expired_card'],
+  ['4100000000000019', 'suspected_fraud', 'fraudulent'],
+])('a card that Stripe declines: %s', async (pan, code, acquirerCode) => {
+  const { client } = await buildStripeMerchant();
+  const { id, status, decline } = await buildPayment(client, { pan });
+  expect({ status, decline }).toMatchObject({ status: 'DECLINED', decline: { code } });
+  expect(await prisma.operation.findFirstOrThrow({ where: { transactionId: id } })).toMatchObject({
+    declineCode: code,
+    acquirerCode,
+    acquirerReference: expect.stringMatching(/^pi_/),
+  });
+});
+
+test('an authorization that never reached Stripe is canceled there, and declined', async () => {
+  ignoreFaults();
+  const merchant = await buildStripeMerchant();
+  const { client, standIn } = merchant;
+  standIn.control.setFaults([
+    { fault: 'error', effect: 'before', replayed: false, path: '/v1/payment_intents/*/confirm' },
+  ]);
+  const { json } = await client.post('/transactions', paymentBody());
+  expect(json.code).toBe('outcome_unknown');
+  const id = json.transaction_id as string;
+  await resolveOutcomesOf(id);
+  expect((await findRow(id)).status).toBe('PENDING');
+  await passMinute(id);
+  await resolveOutcomesOf(id);
+  expect((await findRow(id)).status).toBe('DECLINED');
+  expect(standIn.control.state().intents).toMatchObject([{ status: 'canceled' }]);
+});
+
+test('a webhook resolves an outcome before the next inquiry, and the same one again changes nothing', async () => {
+  ignoreFaults();
+  const merchant = await buildStripeMerchant();
+  const { client, standIn, connectionId } = merchant;
+  const { received } = await connectWebhooks(merchant);
+  standIn.control.setWebhooks({ copies: 2 });
+  standIn.control.setFaults([
+    { fault: 'error', effect: 'after', replayed: false, path: '/v1/payment_intents/*/confirm', times: 1 },
+  ]);
+  const { json } = await client.post('/transactions', paymentBody({ operation: 'authcap' }));
+  const id = json.transaction_id as string;
+  await standIn.control.webhooksSettled();
+  expect(new Set(received)).toEqual(new Set(['stored']));
+  await processAcquirerEvents();
+  expect((await findRow(id)).status).toBe('CAPTURED');
+  await processAcquirerEvents();
+  expect(await listEventTypes(id)).toEqual(['transaction.captured']);
+  const events = await prisma.acquirerEvent.findMany({ where: { connectionId } });
+  expect(events.every(({ processedAt, deliveries }) => processedAt && deliveries === 2)).toBe(true);
+});
+
+test('webhooks with a false signature, an old one, or the secret of another connection are refused', async () => {
+  const merchant = await buildStripeMerchant();
+  const { client, standIn, connectionId } = merchant;
+  const { received } = await connectWebhooks(merchant);
+  for (const signature of ['wrong_secret', 'wrong_time', 'missing'] as const) {
+    standIn.control.setWebhooks({ signature });
+    await buildPayment(client);
+    await standIn.control.webhooksSettled();
+  }
+  expect(new Set(received)).toEqual(new Set(['invalid_signature']));
+  expect(await prisma.acquirerEvent.count({ where: { connectionId } })).toBe(0);
+  expect(
+    await receiveAcquirerWebhook('con_simulator_test', { body: Buffer.alloc(0), header: () => '' }),
+  ).toBe('unknown');
+});
+
+test('a refund that Stripe sends later is pending, and its webhook completes it', async () => {
+  const merchant = await buildStripeMerchant();
+  const { client, standIn } = merchant;
+  await connectWebhooks(merchant);
+  const { id } = await buildPayment(client, {
+    operation: 'authcap',
+    pan: '4242424242424242',
+  });
+  standIn.control.state();
+  const created = await refund(client, id, 4_000);
+  expect(created.json.status).toBe('CAPTURED');
+  const [stripeRefund] = standIn.control.state().refunds;
+  standIn.control.resolveRefund({
+    refund: stripeRefund!.id,
+    status: 'failed',
+    failure_reason: 'lost_or_stolen_card',
+  });
+  await standIn.control.webhooksSettled();
+  await processAcquirerEvents();
+  expect(await findRow(created.json.id)).toMatchObject({ status: 'DECLINED', declineCode: 'lost_card' });
+  expect((await findRow(id)).amountRefunded).toBe(0);
+  expect(await listEventTypes(created.json.id)).toEqual(['refund.created', 'refund.declined']);
+  // Once, however often it is announced.
+  await pollAcquirerEvents();
+  await processAcquirerEvents();
+  expect(await listEventTypes(created.json.id)).toEqual(['refund.created', 'refund.declined']);
+});
+
+test('a dispute is opened, answered with evidence, and won, whatever the order of its webhooks', async () => {
+  const merchant = await buildStripeMerchant();
+  const { client, standIn } = merchant;
+  await connectWebhooks(merchant);
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  await standIn.control.webhooksSettled();
+  standIn.control.setWebhooks({ held: true });
+  const [intent] = standIn.control.state().intents;
+  const dispute = standIn.control.openDispute({ payment_intent: intent!.id, reason: 'fraudulent' });
+  await standIn.control.releaseWebhooks({ order: 'reversed' });
+  await processAcquirerEvents();
+  const chargeback = await prisma.transaction.findFirstOrThrow({
+    where: { parentId: id, type: 'CHARGEBACK' },
+    include: { dispute: true },
+  });
+  expect(chargeback).toMatchObject({
+    status: 'CAPTURED',
+    disputeReason: 'fraudulent',
+    orderAmount: 10_000,
+    authorizationId: dispute.id,
+  });
+  expect((await findRow(id)).chargebackOpen).toBe(10_000);
+  expect(
+    await submitDisputeEvidence({
+      accountId: client.merchant.accountId,
+      environment: 'test',
+      id: chargeback.id,
+      userId: 'usr_1',
+      text: 'It arrived.',
+      seen: '',
+    }),
+  ).toBe('submitted');
+  await submitDisputeResponses();
+  expect(standIn.control.state().disputes).toMatchObject([{ submission_count: 1 }]);
+  standIn.control.decideDispute({ dispute: dispute.id, status: 'won' });
+  await standIn.control.releaseWebhooks({ order: 'reversed' });
+  await processAcquirerEvents();
+  expect(await findRow(chargeback.id)).toMatchObject({ status: 'VOIDED', disputeStage: 'won' });
+  expect((await findRow(id)).chargebackOpen).toBe(0);
+});
+
+test('polling finds events whose webhooks were lost', async () => {
+  const merchant = await buildStripeMerchant();
+  const { client, standIn, connectionId } = merchant;
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const [intent] = standIn.control.state().intents;
+  standIn.control.openDispute({ payment_intent: intent!.id });
+  await pollAcquirerEvents();
+  await processAcquirerEvents();
+  expect(await prisma.transaction.count({ where: { parentId: id, type: 'CHARGEBACK' } })).toBe(1);
+  expect(await prisma.acquirerEventPoll.findUnique({ where: { connectionId } })).not.toBeNull();
+});
+
+test('a dispute of a payment that was made elsewhere is listed for staff', async () => {
+  ignoreFaults();
+  const merchant = await buildStripeMerchant();
+  const { standIn, connectionId } = merchant;
+  const { createTestClient, pay } = await import('../../stand-ins/stripe/test-client');
+  const { id } = await pay(createTestClient(standIn));
+  standIn.control.openDispute({ payment_intent: id });
+  await pollAcquirerEvents();
+  for (let attempt = 0; attempt < 17; attempt++) {
+    await prisma.acquirerEvent.updateMany({
+      where: { connectionId, nextAttemptAt: { not: null } },
+      data: { nextAttemptAt: new Date(0) },
+    });
+    await processAcquirerEvents();
+  }
+  const { listUnmatchedEvents } = await import('~/payments/inbox/acquirer-events');
+  const unmatched = await listUnmatchedEvents({ connectionId });
+  expect(unmatched.map(({ type, attempts }) => ({ type, attempts }))).toContainEqual({
+    type: 'charge.dispute.created',
+    attempts: 16,
+  });
+});
+
+const randomFaults = [
+  { fault: 'reset', effect: 'before' },
+  { fault: 'reset', effect: 'after' },
+  { fault: 'error', effect: 'before', replayed: false },
+  { fault: 'error', effect: 'after', replayed: false },
+  { fault: 'error', effect: 'after' },
+  { fault: 'cut', bytes: 20 },
+  { fault: 'invalid_json' },
+  { fault: 'foreign_json' },
+  { fault: 'unknown_status' },
+  { fault: 'rate_limit' },
+] as const;
+const moneyPaths = [
+  '/v1/payment_intents',
+  '/v1/payment_intents/*/confirm',
+  '/v1/payment_intents/*/capture',
+  '/v1/payment_intents/*/cancel',
+  '/v1/refunds',
+];
+
+test('of 300 unknown outcomes, none is guessed and none moves money twice', async () => {
+  ignoreFaults();
+  const merchant = await buildStripeMerchant({ multicapture: true });
+  const { client, standIn } = merchant;
+  let random = 20_261_126;
+  const pick = <T>(choices: readonly T[]): T => {
+    random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return choices[Math.floor((random / 2_147_483_648) * choices.length)]!;
+  };
+  const disturb = () =>
+    standIn.control.setFaults(
+      moneyPaths.map((path) => ({
+        ...pick(randomFaults),
+        path,
+        method: 'POST',
+        skip: pick([0, 0, 1]),
+        times: 2,
+      })),
+    );
+  let unknown = 0;
+  const send = async (request: () => Promise<ApiResponse>): Promise<string> => {
+    disturb();
+    const { json } = await request();
+    if (json.code === 'outcome_unknown') unknown += 1;
+    return (json.id ?? json.transaction_id) as string;
+  };
+  const payments: string[] = [];
+  const pay = async () => {
+    const operation = pick(['authorize', 'authcap']);
+    const id = await send(() => client.post('/transactions', paymentBody({ operation })));
+    payments.push(id);
+    if (operation === 'authcap') {
+      await send(() => refund(client, id, pick([10_000, 3_000])));
+      await send(() => refund(client, id, 2_000));
+    } else {
+      await send(() =>
+        sendCaptureOrVoid(client, id, { operation: 'capture', amount: pick([10_000, 4_000]) }),
+      );
+      await send(() => sendCaptureOrVoid(client, id, { operation: 'void' }));
+    }
+  };
+  while (unknown < 300 && payments.length < 600) await Promise.all(Array.from({ length: 10 }, pay));
+  standIn.control.setFaults([]);
+  expect(unknown).toBeGreaterThanOrEqual(300);
+  const ofPayments = { transaction: { OR: [{ id: { in: payments } }, { parentId: { in: payments } }] } };
+  const findPending = () => prisma.operation.findMany({ where: { ...ofPayments, status: 'PENDING' } });
+  await Promise.all(payments.map(passMinute));
+  // Each run takes a part of them.
+  for (let round = 0; round < 40; round++) {
+    const pending = await findPending();
+    if (!pending.length) break;
+    await resolveOutcomesOf(...pending.map(({ transactionId }) => transactionId));
+  }
+  expect(await findPending()).toEqual([]);
+  const differences: object[] = [];
+  for (const id of payments) {
+    const row = await findRow(id);
+    const ours = {
+      held: row.amountAuthorized - row.amountCaptured - row.amountVoided - row.amountExpired,
+      captured: row.amountCaptured,
+      refunded: row.amountRefunded,
+    };
+    const theirs = await readStripeBalance(merchant, id);
+    if (JSON.stringify(ours) !== JSON.stringify(theirs))
+      differences.push({ id, status: row.status, ours, theirs });
+  }
+  expect(differences).toEqual([]);
+}, 240_000);

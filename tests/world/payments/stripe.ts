@@ -1,0 +1,83 @@
+import { onTestFinished } from 'vitest';
+import { processorAdapters } from '~/acquirers/registry';
+import { createSimulator } from '~/acquirers/simulator/simulator';
+import { createStripe } from '~/acquirers/stripe/stripe';
+import { refreshConnections } from '~/payments/connections/connections';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { sealConnectionSecrets } from '~/vault/connection-secrets';
+import type { StripeStandInOptions } from '../../stand-ins/stripe/options';
+import { startStripeStandIn, type StripeStandIn } from '../../stand-ins/stripe/server';
+import { buildApiClient, type ApiClient } from '../api-client';
+
+export type StripeMerchant = { client: ApiClient; standIn: StripeStandIn; connectionId: string };
+
+/** The open stand-ins, by connection. */
+const origins = new Map<string, URL>();
+
+/** Payments of earlier tests stay in the database. They continue with a simulator that doesn't know them. */
+const openStandIn: NonNullable<typeof processorAdapters.stripe> = (access) => {
+  const origin = origins.get(access.id);
+  return origin ? createStripe(access, origin) : createSimulator(undefined);
+};
+
+/** A merchant whose test payments go to a stand-in for Stripe, until the end of the test. */
+export async function buildStripeMerchant(options: StripeStandInOptions = {}): Promise<StripeMerchant> {
+  const standIn = await startStripeStandIn({ laterSeconds: 3_600, ...options });
+  const client = await buildApiClient();
+  const connectionId = createId('con');
+  const { secretKey, webhookSecret } = standIn;
+  await prisma.acquirerConnection.create({
+    data: {
+      id: connectionId,
+      name: 'Stripe',
+      acquirer: 'stripe',
+      environment: 'test',
+      accountId: client.merchant.accountId,
+      state: 'active',
+      settings: { multipleCaptures: options.multicapture ?? false },
+      sealed: sealConnectionSecrets(connectionId, { secretKey, webhookSecret }),
+      proposedBy: 'staff:usr_1',
+      approvedBy: 'staff:usr_2',
+      approvedAt: new Date(),
+    },
+  });
+  origins.set(connectionId, new URL(standIn.origin));
+  processorAdapters.stripe = openStandIn;
+  refreshConnections();
+  onTestFinished(async () => {
+    origins.delete(connectionId);
+    await prisma.acquirerConnection.update({
+      where: { id: connectionId },
+      data: { version: { increment: 1 } },
+    });
+    refreshConnections();
+    await standIn.close();
+  });
+  return { client, standIn, connectionId };
+}
+
+/** What the stand-in holds, captured, and returned for a transaction, in minor units. */
+export async function readStripeBalance({ standIn }: StripeMerchant, transactionId: string) {
+  const { authorizationId } = await prisma.transaction.findUniqueOrThrow({ where: { id: transactionId } });
+  const { intents, charges, refunds } = standIn.control.state();
+  const own = intents.filter(({ metadata }) => metadata.reference === authorizationId);
+  const ids = new Set(own.map(({ id }) => id));
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return {
+    held: sum(own.map((intent) => intent.amount_capturable)),
+    captured: sum(
+      charges
+        .filter((charge) => ids.has(charge.payment_intent) && charge.status === 'succeeded')
+        .map((charge) => charge.amount_captured),
+    ),
+    refunded: sum(
+      refunds
+        .filter(
+          (refund) =>
+            ids.has(refund.payment_intent) && refund.balance_transaction && refund.status === 'succeeded',
+        )
+        .map((refund) => refund.amount),
+    ),
+  };
+}
