@@ -14,6 +14,7 @@ const minimumScore = 90;
 // Nearly every test reaches the payment code, and running all of them for each mutant would take days.
 const testsByPlace = {
   acquirers: ['app/acquirers', 'tests/api/payments'],
+  'acquirers/stripe': ['app/acquirers/stripe'],
   api: ['app/api', 'tests/api'],
   identity: ['app/identity', 'app/routes/identity'],
   payments: [
@@ -31,6 +32,12 @@ const testsByPlace = {
     'tests/api/checkout',
     'app/routes/checkout',
     'app/routes/portal/home',
+  ],
+  'payments/connections': [
+    'app/payments/connections',
+    'tests/api/payments/acquirer-connections.test.ts',
+    'app/routes/staff/connections',
+    'app/vault',
   ],
   'payments/page-monitoring': [
     'app/payments/page-monitoring',

@@ -27,13 +27,20 @@ const failure = (status: number, type: string, code?: string): Answer => ({
 
 /** A server in the place of Stripe's API. It records what it receives. */
 async function openStandIn(handler: Handler) {
-  const received: { url: string; authorization?: string; account?: unknown; version?: unknown }[] = [];
+  const received: {
+    url: string;
+    authorization?: string;
+    account?: unknown;
+    version?: unknown;
+    telemetry?: unknown;
+  }[] = [];
   const server = createServer((request, response) => {
     received.push({
       url: `${request.method} ${request.url}`,
       authorization: request.headers.authorization,
       account: request.headers['stripe-account'],
       version: request.headers['stripe-version'],
+      telemetry: request.headers['x-stripe-client-telemetry'],
     });
     const answer = handler(request, response);
     if (!answer) return;
@@ -71,7 +78,12 @@ test('a working key is connected, with the account’s name', async () => {
     kind: 'connected',
     description: 'Stripe accepts the key of Tillway Shops (acct_1PqRsTuVwX).',
   });
-  const common = { authorization: `Bearer ${secretKey}`, account: undefined, version: '2026-10-28.endive' };
+  const common = {
+    authorization: `Bearer ${secretKey}`,
+    account: undefined,
+    version: '2026-10-28.endive',
+    telemetry: undefined,
+  };
   expect(received).toEqual([
     { url: 'GET /v1/balance', ...common },
     { url: 'GET /v1/account', ...common },
@@ -165,6 +177,13 @@ test('no answer, a broken one, and a failing server are unreachable', async () =
     expect(received).toHaveLength(handler === closed ? 2 : 1);
   }
   expect(await run('http://127.0.0.1:9')).toEqual({ kind: 'unreachable' });
+});
+
+test('a failure to read the name is no proof that the connection works', async () => {
+  const { origin } = await openStandIn(
+    answerAll({ '/v1/balance': balance(), '/v1/account': failure(500, 'api_error') }),
+  );
+  expect(await run(origin)).toEqual({ kind: 'unreachable' });
 });
 
 test('a caller that no longer waits gets no second request', async () => {

@@ -77,7 +77,7 @@ function toSummary(row: Row): ConnectionSummary {
     account: row.account,
     state: row.state as ConnectionState,
     hasProposedSecrets: row.nextSealed !== null,
-    isUsable: row.state !== 'rejected' && isUsable(row),
+    isUsable: isUsable(row),
   };
 }
 

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAcquirer } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
+import { log } from '~/platform/observability/log';
 import { Secret } from '~/platform/secrets/secret';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildMerchant } from '../../../tests/world/merchants';
@@ -13,7 +14,14 @@ import {
   provideProcessors,
   stripeSecrets,
 } from '../../../tests/world/payments/connections';
-import { findConnection, getConnection, listConnections, listUnusableConnections } from './connections';
+import {
+  findConnection,
+  getConnection,
+  listConnections,
+  listUnusableConnections,
+  refreshConnections,
+  requireAcquirer,
+} from './connections';
 import { findConnectionDetails, listConnectionSummaries, testStoredConnection } from './connection-list';
 import { approveSecrets, discardSecrets, findWebhookSecrets, proposeSecrets } from './connection-rotation';
 import {
@@ -109,6 +117,12 @@ test('a proposal is used only after another person approves it, and retires the 
     `staff:${approver}`,
     '192.0.2.7',
   ]);
+  const [entry] = await prisma.auditEntry.findMany({
+    where: { subject: proposal.id, action: 'acquirer_connection_proposed' },
+  });
+  expect(entry).toMatchObject({
+    after: { name: 'Our stripe', merchant: accountId, multipleCaptures: false },
+  });
   const [approval] = await prisma.auditEntry.findMany({
     where: { subject: proposal.id, action: 'acquirer_connection_approved' },
   });
@@ -149,6 +163,11 @@ test('a sandbox replaces the built-in simulator for all merchants, which comes b
   expect(await findRow(common)).toMatchObject({ state: 'active', retiredAt: null, retiredBy: null });
   expect(await findRow(sandbox.id)).toMatchObject({ state: 'retired', retiredBy: by });
   expect(await reactivateSimulator({ id: sandbox.id, by: approver })).toBe('unavailable');
+  const reactivated = { subject: common, action: 'acquirer_connection_reactivated' };
+  expect(await prisma.auditEntry.findFirst({ where: reactivated, orderBy: { id: 'desc' } })).toMatchObject({
+    details: { replaced: sandbox.id },
+  });
+  expect(await reactivateSimulator({ id: createId('con'), by })).toBe('not_found');
   expect((await listActions(common)).at(-1)).toEqual([
     'acquirer_connection_reactivated',
     `staff:${by}`,
@@ -260,6 +279,10 @@ test('a rejected proposal has no secrets and stays rejected', async () => {
   expect(await rejectConnection(rejection)).toBe('rejected');
   expect(await rejectConnection(rejection)).toBe('not_awaiting_approval');
   expect(await findRow(proposal.id)).toMatchObject({ state: 'rejected', sealed: null });
+  const rejected = { subject: proposal.id, action: 'acquirer_connection_rejected' };
+  expect(await prisma.auditEntry.findFirst({ where: rejected })).toMatchObject({
+    details: { reason: 'Wrong account.' },
+  });
   expect(await findConnectionDetails(proposal.id)).toMatchObject({
     secrets: [],
     rejected: { by: { userId: approver }, reason: 'Wrong account.' },
@@ -351,6 +374,10 @@ test('rotated secrets apply once another person approves them, and the adapter i
   await approveSecrets({ id, version: 6, by: approver });
   expect((await findWebhookSecrets(id))!.secrets.map(revealAll)).toEqual([last]);
   expect(await findRow(id)).toMatchObject({ previousSealed: null, previousEndsAt: null });
+  const proposed = { subject: id, action: 'acquirer_secrets_proposed' };
+  expect(await prisma.auditEntry.findFirst({ where: proposed, orderBy: { id: 'asc' } })).toMatchObject({
+    details: { new_secrets: 'secretKey, webhookSecret', overlap_hours: 24 },
+  });
   expect((await listActions(id)).map(([action]) => action)).toEqual([
     'acquirer_connection_proposed',
     'acquirer_connection_approved',
@@ -372,6 +399,7 @@ test('discarded secrets never apply, and there are none to rotate in a simulator
   await proposeSecrets({ id, version: 1, secrets, overlapHours: 1, by });
   expect(await discardSecrets({ id, version: 1, by })).toBe('changed_meanwhile');
   expect(await discardSecrets({ id, version: 2, by })).toBe('discarded');
+  expect((await listActions(id)).at(-1)![0]).toBe('acquirer_secrets_discarded');
   expect(await discardSecrets({ id, version: 3, by })).toBe('no_rotation');
   expect(await approveSecrets({ id, version: 3, by: approver })).toBe('no_rotation');
   expect((await findWebhookSecrets(id))!.secrets.map(revealAll)).toEqual([
@@ -382,6 +410,89 @@ test('discarded secrets never apply, and there are none to rotate in a simulator
     expect(await proposeSecrets({ ...other, secrets, overlapHours: 0, by })).toBe('no_rotation');
   expect(await findWebhookSecrets(common)).toBeNull();
   expect(await findWebhookSecrets(createId('con'))).toBeNull();
+});
+
+test('a connection whose secrets can’t be decrypted is unusable, and reported once', async () => {
+  const opened = provideProcessors();
+  const { accountId } = await buildMerchant();
+  const { by, approver } = buildPeople();
+  const { id } = await buildProcessorConnection({ accountId, by, approver });
+  onTestFinished(async () => {
+    await prisma.acquirerConnection.delete({ where: { id } });
+    refreshConnections();
+  });
+  const report = vi.spyOn(log, 'error').mockImplementation(() => {});
+  onTestFinished(() => report.mockRestore());
+  const other = await buildProposal({ by });
+  const { sealed } = await findRow(other.id);
+  const isOpened = opened.length;
+  await prisma.acquirerConnection.update({ where: { id }, data: { sealed, version: 2 } });
+  for (let i = 0; i < 2; i++) {
+    refreshConnections();
+    expect(await findConnection({ accountId, environment: 'test' })).toBeNull();
+  }
+  expect(await getConnection(id)).toBeNull();
+  expect(await listUnusableConnections()).toContain(id);
+  await expect(requireAcquirer(id)).rejects.toThrow(`the connection ${id} can’t be used`);
+  expect(await findConnectionDetails(id)).toMatchObject({ secrets: [], isUsable: false });
+  expect(await testStoredConnection({ id, by })).toEqual({ kind: 'untested' });
+  expect(opened.slice(isOpened).filter((access) => access.id === id)).toEqual([]);
+  expect(report.mock.calls).toEqual([
+    [
+      'secret decryption failed',
+      new Error('its key is missing, or its row was changed'),
+      { row: `acquirer_connections ${id}` },
+    ],
+  ]);
+});
+
+test('the list begins with what needs attention, and the newest', async () => {
+  provideProcessors();
+  const { accountId } = await buildMerchant();
+  const { by, approver } = buildPeople();
+  const built = [];
+  for (let i = 0; i < 3; i++) {
+    built.push(await buildProcessorConnection({ accountId, by, approver }));
+    await prisma.acquirerConnection.update({
+      where: { id: built[i]!.id },
+      data: { createdAt: new Date(Date.UTC(2030, 0, i + 1)) },
+    });
+  }
+  const rejected = await buildProposal({ accountId, by });
+  await rejectConnection({ ...rejected, by, reason: 'Mistyped.' });
+  const proposal = await buildProposal({ accountId, by });
+  const list = (await listConnectionSummaries()).filter(({ account }) => account?.id === accountId);
+  expect(list.map(({ id, state, isUsable }) => [id, state, isUsable])).toEqual([
+    [proposal.id, 'awaiting_approval', true],
+    [built[2]!.id, 'active', true],
+    [built[1]!.id, 'retired', true],
+    [built[0]!.id, 'retired', true],
+    [rejected.id, 'rejected', false],
+  ]);
+});
+
+test('details name the people, and former ones without a name', async () => {
+  provideProcessors();
+  const { accountId } = await buildMerchant();
+  const { by, approver } = buildPeople();
+  const { id } = await buildProcessorConnection({ accountId, by, approver });
+  const former = (userId: string) => ({ by: { userId, name: 'A former user' }, at: expect.any(Date) });
+  expect(await findConnectionDetails(id)).toMatchObject({
+    ...{ proposed: former(by), approved: former(approver), retired: null, rejected: null, next: null },
+    ...{ previousEndsAt: null, replaces: null, isBuiltIn: false, hasRotation: true },
+    webhookUrl: `http://localhost:3000/acquirer-webhooks/${id}`,
+  });
+  const secrets = { webhookSecret: 'whsec_next0000000000000000' };
+  await proposeSecrets({ id, version: 1, secrets, overlapHours: 1, by });
+  await approveSecrets({ id, version: 2, by: approver });
+  expect((await findConnectionDetails(id))!.previousEndsAt).toEqual(expect.any(Date));
+  await prisma.acquirerConnection.update({ where: { id }, data: { previousEndsAt: new Date(0) } });
+  await retireActiveConnection({ id, by });
+  expect(await findConnectionDetails(id)).toMatchObject({ retired: former(by), previousEndsAt: null });
+  expect(await findConnectionDetails(createId('con'))).toBeNull();
+  expect(await findConnectionDetails(common)).toMatchObject({
+    ...{ proposed: null, approved: null, isBuiltIn: true, hasRotation: false, secrets: [] },
+  });
 });
 
 test('the simulator can be tested, and every test is audited', async () => {
