@@ -61,6 +61,16 @@ const book = (environment = 'test') => readFileSync(join(folder, `simulator-${en
 const switchFaults = (faults: unknown) =>
   fetch(`${origin}/faults`, { method: 'PUT', body: JSON.stringify(faults) });
 
+test('a connection test says whether the process answers, and records nothing', async () => {
+  expect(await acquirer.testConnection!(signal)).toEqual({
+    kind: 'connected',
+    description: 'The simulator process answers. It never moves real money.',
+  });
+  expect((await acquirer.readStatement(null, 10, signal)).entries).toEqual([]);
+  const elsewhere = createSimulatorClient('http://127.0.0.1:9', 'test');
+  expect(await elsewhere.testConnection!(signal)).toEqual({ kind: 'unreachable' });
+});
+
 test('incidents are recorded in the ledger like scheduled events, once', async () => {
   await acquirer.authorize(payment('a', true), signal);
   const cause = acquirer.simulateIncident!;
