@@ -41,6 +41,9 @@ const publicRoutes: Record<string, string> = {
   'routes/checkout/logo.ts': 'a logo is there for payers to see; its id is not to be guessed',
   'routes/checkout/cancel.ts': 'as the checkout',
   'routes/checkout/redirect.ts': 'as the checkout',
+  'routes/checkout/authentication.ts': 'payers have no account: the address names a payment',
+  'routes/checkout/authentication-return.ts': 'as the authentication',
+  'routes/checkout/simulated-bank.tsx': 'it plays a bank, and only for payments with the simulator',
   'routes/checkout/page-reports.ts':
     'browsers send them by themselves; they are counted and tell nobody anything',
   'routes/docs/frame.tsx': 'who looks for a payment service reads before registering',

@@ -1,4 +1,5 @@
 import type { Secret } from '~/platform/secrets/secret';
+import type { AuthenticationRequest, AuthenticationResult, SimulatedAuthentication } from './authentication';
 import type { DeclineCode } from './decline-codes';
 import type { LedgerEntry } from './simulator/ledger-entry';
 
@@ -17,11 +18,20 @@ export type Card = {
  * The acquirer's answer to a request. `pending`: the acquirer has accepted it and reports the result later, maybe after
  * days. `unknown`: it may or may not have happened, and only a lookup can tell. `settled`: the captured amount is already
  * paid out. `captureBefore`: when the acquirer releases an authorization. `released`: with this capture, the acquirer
- * released the remaining hold. `acquirerCode`: the acquirer's own reason of a decline.
+ * released the remaining hold. `acquirerCode`: the acquirer's own reason of a decline. `action_required`: the payer's
+ * bank wants to authenticate the payer at `url` first.
  */
 export type Outcome =
-  | { kind: 'approved'; acquirerReference: string; settled?: true; captureBefore?: Date; released?: true }
-  | { kind: 'declined'; code: DeclineCode; acquirerCode?: string }
+  | {
+      kind: 'approved';
+      acquirerReference: string;
+      settled?: true;
+      captureBefore?: Date;
+      released?: true;
+      authentication?: AuthenticationResult;
+    }
+  | { kind: 'declined'; code: DeclineCode; acquirerCode?: string; authentication?: AuthenticationResult }
+  | { kind: 'action_required'; acquirerReference: string; url: string }
   | { kind: 'pending'; acquirerReference: string }
   | { kind: 'unknown' };
 
@@ -92,7 +102,7 @@ export type Webhook = { body: Buffer; header: (name: string) => string | undefin
 
 /** What an event means for our records. A `result` is the outcome of one of our requests. */
 export type EventEffect =
-  | { kind: 'result'; reference: string; outcome: Exclude<Outcome, { kind: 'unknown' }> }
+  | { kind: 'result'; reference: string; outcome: Exclude<Outcome, { kind: 'unknown' | 'action_required' }> }
   | Extract<StatementEntry, { kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost' }>;
 
 /** An evidence file of a dispute response. There is at most one of each kind. */
@@ -128,7 +138,12 @@ export interface Acquirer {
   ): Promise<{ kind: 'prepared'; payment: string } | Outcome>;
   /** @param request `payment`: the reference of the prepared payment */
   authorize(
-    request: Request & { card: Card; capture: boolean; payment?: string },
+    request: Request & {
+      card: Card;
+      capture: boolean;
+      payment?: string;
+      authentication?: AuthenticationRequest;
+    },
     signal: AbortSignal,
   ): Promise<Outcome>;
   /**
@@ -175,6 +190,15 @@ export interface Acquirer {
    * @returns false when the event can't happen to this authorization now
    */
   simulateIncident?(authorization: string, event: SimulatedIncident, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Only a simulator lets a page play the payer's bank.
+   * @returns false when this payment waits for no authentication
+   */
+  simulateAuthentication?(
+    reference: string,
+    result: SimulatedAuthentication,
+    signal: AbortSignal,
+  ): Promise<boolean>;
   /**
    * Appends past entries with their times to the ledger, as if each had been requested then. Only a simulator has a
    * past that others decide, for demo data.

@@ -14,6 +14,7 @@ export const declineCodes = {
   limit_exceeded: { iso: '61', message: 'The payment exceeds the card’s limit.' },
   restricted_card: { iso: '62', message: 'The card is restricted.' },
   authentication_required: { iso: '1A', message: 'The bank requires the payer to authenticate the payment.' },
+  authentication_failed: { iso: '1A', message: 'The bank couldn’t authenticate the payer.' },
   incorrect_cvc: { iso: 'N7', message: 'The security code is wrong.' },
   issuer_unavailable: { iso: '91', message: 'The bank couldn’t be reached.' },
   system_error: { iso: '96', message: 'The payment network failed. Your card wasn’t charged.' },

@@ -7,12 +7,19 @@ export type FollowUpBehavior = 'chargeback_lost' | 'chargeback_won' | 'refund_fa
  * How the simulator treats a published test card (decisions: Test environment). `verified`: the card can be
  * saved, although its payments are declined.
  */
+/** How the card's bank authenticates the payer. `decline`: why it declines the payment after that. */
+export type TestAuthentication = {
+  flow: 'frictionless' | 'challenge' | 'unavailable';
+  decline?: DeclineCode;
+};
+
 export type TestCard = {
   pan: string;
   outcome: 'approved' | DeclineCode;
   silent?: true;
   behavior?: FollowUpBehavior;
   verified?: true;
+  authentication?: TestAuthentication;
   does: string;
 };
 
@@ -21,6 +28,12 @@ const withBehavior = (pan: string, behavior: FollowUpBehavior, does: string): Te
   pan,
   outcome: 'approved',
   behavior,
+  does,
+});
+const withAuthentication = (pan: string, authentication: TestAuthentication, does: string): TestCard => ({
+  pan,
+  outcome: 'approved',
+  authentication,
   does,
 });
 const declined = (pan: string, outcome: DeclineCode): TestCard => ({
@@ -69,6 +82,22 @@ export const testCards: readonly TestCard[] = [
     verified: true,
     does: 'Can be saved as a card token. Every charge is declined: do_not_honor',
   },
+  withAuthentication(
+    '4000000000003055',
+    { flow: 'frictionless' },
+    '3-D Secure without a challenge, then approved',
+  ),
+  withAuthentication('4000002760003184', { flow: 'challenge' }, '3-D Secure challenge, then approved'),
+  withAuthentication(
+    '4000008400001629',
+    { flow: 'challenge', decline: 'do_not_honor' },
+    '3-D Secure challenge, then declined: do_not_honor',
+  ),
+  withAuthentication(
+    '4000000000003097',
+    { flow: 'unavailable' },
+    'The bank’s 3-D Secure is unavailable, then approved',
+  ),
 ];
 
 const byPan = new Map(testCards.map((card) => [card.pan, card]));

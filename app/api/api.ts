@@ -59,7 +59,7 @@ export function createApi(environment: Environment): Api {
   api.use(requireToken, limitRate);
   api.use(limitBody, requireJsonType, requirePlainJson);
   api.post('/transactions', requirePciCertification);
-  addTransactionRoutes(api);
+  addTransactionRoutes(api, environment);
   addRefundRoutes(api);
   addPaymentIntentRoutes(api, environment);
   addCardIntentRoutes(api, environment);

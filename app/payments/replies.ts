@@ -34,6 +34,7 @@ export type Reply =
   | { kind: 'amount_exceeds_remaining'; remaining: number; requested: number; locked?: LockedByChargebacks }
   | { kind: 'partial_void_not_supported'; remaining: number; requested: number }
   | { kind: 'host_not_listed'; addresses: ('success' | 'failure')[] }
+  | { kind: 'return_host_not_listed' }
   | { kind: 'unknown_card_token' }
   | { kind: 'card_expired' }
   | { kind: 'acquirer_not_configured' }
@@ -50,7 +51,14 @@ export type AcquirerReply = ReplyOf<
 >;
 
 export type PaymentReply =
-  AcquirerReply | ReplyOf<'unknown_card_token' | 'card_expired' | 'test_card_required' | 'test_card_refused'>;
+  | AcquirerReply
+  | ReplyOf<
+      | 'unknown_card_token'
+      | 'return_host_not_listed'
+      | 'card_expired'
+      | 'test_card_required'
+      | 'test_card_refused'
+    >;
 
 /** Why a payment doesn't allow an operation. */
 export type OperationRejection = ReplyOf<

@@ -45,8 +45,13 @@ testContract('simulator', async () => {
         expired_card: '4000000000000069',
         incorrect_cvc: '4000000000000127',
       },
+      challenged: '4000002760003184',
     },
     readBalance: (references) => readBalance(acquirer, references),
+    completeChallenge: async ({ authorization }, result) => {
+      const simulated = result === 'confirmed' ? 'authenticated' : 'failed';
+      await acquirer.simulateAuthentication!(authorization, simulated, signal);
+    },
     loseAnswer: async ({ operation, effect }) => {
       await setFaults([
         { fault: effect === 'before' ? 'cut_before' : 'cut_after', operations: [operation], times: 1 },

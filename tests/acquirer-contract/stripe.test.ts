@@ -79,6 +79,10 @@ async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
       control.setFaults([faults[how]]);
       return () => control.setFaults([]);
     },
+    completeChallenge: ({ payment }, result) => {
+      const outcome = result === 'confirmed' ? 'completed' : 'failed';
+      control.completeChallenge({ payment_intent: payment!, outcome });
+    },
     completeRefunds: () => {
       for (const { id, status } of control.state().refunds)
         if (status === 'pending') control.resolveRefund({ refund: id, status: 'succeeded' });

@@ -91,6 +91,8 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
     },
     simulateIncident: async (authorization, incident, signal) =>
       (await fetchJson(address('incident'), causedSchema, post({ authorization, incident }, signal))).caused,
+    simulateAuthentication: async (reference, result, signal) =>
+      (await fetchJson(address('authenticate'), causedSchema, post({ reference, result }, signal))).caused,
     async simulateHistory(entries, signal) {
       let position = '0';
       for (let start = 0; start < entries.length; start += maximumPastEntries) {

@@ -1,4 +1,5 @@
 import type { DeclineCode } from '../decline-codes';
+import type { AuthenticationResult } from '../authentication';
 import type { FollowUpBehavior } from '../test-cards';
 
 /** An event that the acquirer records on its own as a consequence of an entry. */
@@ -7,7 +8,8 @@ export type ScheduledEventKind = 'refund_failed' | 'chargeback_opened' | 'charge
 /** A line of an acquirer's ledger. It never contains a card. */
 export type LedgerEntry = {
   reference: string;
-  kind: 'authorize' | 'capture' | 'void' | 'refund' | ScheduledEventKind | 'chargeback_answered';
+  kind:
+    'authorize' | 'capture' | 'void' | 'refund' | ScheduledEventKind | 'chargeback_answered' | 'challenge';
   /** The authorization's reference that a follow-up belongs to. */
   authorization?: string;
   amountMinor: number;
@@ -17,9 +19,15 @@ export type LedgerEntry = {
   /** ISO 8601 time. Lines of earlier versions don't have it. */
   at?: string;
   behavior?: FollowUpBehavior;
+  authentication?: AuthenticationResult;
+  /** For a challenge: where the payer returns, and what the bank decides afterwards. */
+  returnUrl?: string;
+  afterwards?: 'approved' | DeclineCode;
   /** For a chargeback with a response: the response's reference and type. */
   answer?: { reference: string; text: string; files: { name: string; sha256: string }[] };
 };
 
-/** The merchant's response is stored in the ledger and isn't reported to anyone. */
-export type ReportedEntry = LedgerEntry & { kind: Exclude<LedgerEntry['kind'], 'chargeback_answered'> };
+/** The merchant's response and a challenge are stored in the ledger and aren't reported to anyone. */
+export type ReportedEntry = LedgerEntry & {
+  kind: Exclude<LedgerEntry['kind'], 'chargeback_answered' | 'challenge'>;
+};

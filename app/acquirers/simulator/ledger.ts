@@ -29,7 +29,10 @@ export class Ledger {
   }
 
   /** Events on the acquirer's own initiative, by the reference that they concern. */
-  findEvent(kind: ScheduledEventKind | 'chargeback_answered', reference: string): LedgerEntry | undefined {
+  findEvent(
+    kind: ScheduledEventKind | 'chargeback_answered' | 'challenge',
+    reference: string,
+  ): LedgerEntry | undefined {
     return this.find(`${kind} ${reference}`);
   }
 
@@ -123,12 +126,13 @@ function parseEntry(text: string): LedgerEntry | null {
 }
 
 function isReported(entry: LedgerEntry): entry is ReportedEntry {
-  return entry.kind !== 'chargeback_answered';
+  return entry.kind !== 'chargeback_answered' && entry.kind !== 'challenge';
 }
 
 /** A scheduled event has the reference of its subject, so its kind distinguishes the two. */
 function keyOf(entry: LedgerEntry): string {
-  return isScheduledEvent(entry) ? `${entry.kind} ${entry.reference}` : entry.reference;
+  const isSeparate = isScheduledEvent(entry) || entry.kind === 'challenge';
+  return isSeparate ? `${entry.kind} ${entry.reference}` : entry.reference;
 }
 
 /** The scheduled events that an entry rules out: itself and, for a dispute, the other outcome. */

@@ -27,9 +27,25 @@ const card = z.strictObject({
   name: z.string().optional(),
 });
 
+const authenticationResult = z.strictObject({
+  status: z.enum(['authenticated', 'attempted', 'failed', 'unavailable']),
+  flow: z.enum(['frictionless', 'challenge']).nullable(),
+  version: z.string().max(20).nullable(),
+  eci: z.string().max(2).nullable(),
+  liabilityShift: z.boolean(),
+});
+const authenticationRequest = z.strictObject({
+  returnUrl: z.url().max(2_048).optional(),
+  requested: z.enum(['always', 'automatic']),
+});
+export const authenticationSchema = z.strictObject({
+  reference,
+  result: z.enum(['authenticated', 'failed', 'unavailable']),
+});
+
 const authorization = { reference, ...money, capture: z.boolean() };
 export const authorizeSchema = z
-  .strictObject({ ...authorization, card })
+  .strictObject({ ...authorization, card, authentication: authenticationRequest.optional() })
   .refine(isWithinMaximum, aboveMaximum);
 export const reverseSchema = z.strictObject(authorization).refine(isWithinMaximum, aboveMaximum);
 export const verifySchema = z.strictObject({ reference, card });
@@ -114,8 +130,18 @@ const outcome = z.discriminatedUnion('kind', [
     kind: z.literal('approved'),
     acquirerReference: z.string().min(1),
     settled: z.literal(true).optional(),
+    authentication: authenticationResult.optional(),
   }),
-  z.object({ kind: z.literal('declined'), code: declineCode }),
+  z.object({
+    kind: z.literal('declined'),
+    code: declineCode,
+    authentication: authenticationResult.optional(),
+  }),
+  z.object({
+    kind: z.literal('action_required'),
+    acquirerReference: z.string().min(1),
+    url: z.url(),
+  }),
   z.object({ kind: z.literal('unknown') }),
 ]);
 export const answerSchema = z.object({ reference, outcome });

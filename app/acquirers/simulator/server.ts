@@ -10,6 +10,7 @@ import { createSimulator, type Simulator } from './simulator';
 import {
   acceptDisputeSchema,
   answerDisputeSchema,
+  authenticationSchema,
   authorizeSchema,
   followUpSchema,
   historySchema,
@@ -117,6 +118,10 @@ function requestTo(acquirer: Simulator, operation: string | undefined, body: unk
   if (operation === 'incident') {
     const { authorization, incident } = parse(incidentSchema, body);
     return async () => ({ caused: await acquirer.simulateIncident!(authorization, incident, signal) });
+  }
+  if (operation === 'authenticate') {
+    const { reference, result } = parse(authenticationSchema, body);
+    return async () => ({ caused: await acquirer.simulateAuthentication!(reference, result, signal) });
   }
   if (operation === 'history') {
     const { entries } = parse(historySchema, body);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Acquirer, SimulatedIncident, Outcome } from '../acquirer';
+import type { Acquirer, Outcome, SimulatedIncident } from '../acquirer';
+import type { AuthenticationRequest, AuthenticationResult, SimulatedAuthentication } from '../authentication';
 import { getAvailableAmount, getRefundedAmount, type FollowUpKind } from './balance';
 import { recordAcceptance, recordEvidence } from './disputes';
 import { toIncidentEntry } from './incidents';
@@ -7,7 +8,7 @@ import { Ledger } from './ledger';
 import type { LedgerEntry } from './ledger-entry';
 import { getBehavior, getScheduledEvent, type ScheduledEventDelays } from './scheduled-events';
 import { toStatementEntry } from './statement-entry';
-import { findTestCard } from '../test-cards';
+import { findTestCard, type TestAuthentication } from '../test-cards';
 
 /** It finds a request by our reference alone. */
 export type Simulator = Acquirer &
@@ -35,6 +36,15 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       if (!ledger.find(entry.reference)) ledger.append({ ...entry, at: new Date().toISOString() });
       return outcomeOf(ledger.find(entry.reference)!);
     });
+  }
+
+  /** A challenge is recorded once, like a request. */
+  function challenge(entry: LedgerEntry): Outcome {
+    const decided = ledger.find(entry.reference);
+    if (decided) return outcomeOf(decided);
+    if (!ledger.findEvent('challenge', entry.reference))
+      ledger.append({ ...entry, at: new Date().toISOString() });
+    return actionOf(ledger.findEvent('challenge', entry.reference)!);
   }
 
   async function afterDelay<T>(work: () => T): Promise<T> {
@@ -106,29 +116,51 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
 
   return {
     capabilities: simulatorCapabilities,
-    async authorize({ reference, amountMinor, currency, card, capture }) {
-      const { outcome = 'approved', behavior, silent } = findTestCard(card.pan.reveal()) ?? {};
+    async authorize({ reference, amountMinor, currency, card, capture, authentication: requested }) {
+      const testCard = findTestCard(card.pan.reveal());
+      const { outcome = 'approved', behavior, silent } = testCard ?? {};
+      const common = { reference, amountMinor, currency, captured: capture };
+      const authentication = authenticate(testCard?.authentication, requested);
+      if (authentication === 'challenge')
+        return afterDelay(() => {
+          const afterwards = testCard?.authentication?.decline ?? outcome;
+          const { returnUrl } = requested!;
+          return challenge({ ...common, kind: 'challenge', outcome: 'approved', afterwards, returnUrl });
+        });
       const answer = await record(() => ({
-        reference,
+        ...common,
         kind: 'authorize',
-        amountMinor,
-        currency,
-        captured: capture,
-        outcome,
-        behavior,
+        ...(authentication === 'declined'
+          ? { outcome: 'authentication_required' }
+          : { outcome, behavior, ...(authentication && { authentication }) }),
       }));
       return silent ? { kind: 'unknown' } : answer;
     },
+    simulateAuthentication: async (reference, result) => {
+      const waiting = ledger.findEvent('challenge', reference);
+      if (!waiting || ledger.find(reference)) return false;
+      const { amountMinor, currency, captured, afterwards = 'approved' } = waiting;
+      const entry = { reference, kind: 'authorize', amountMinor, currency, captured } as const;
+      const outcome = result === 'failed' ? 'authentication_failed' : afterwards;
+      const authentication = { ...results[result], flow: 'challenge' as const };
+      ledger.append({ ...entry, outcome, authentication, at: new Date().toISOString() });
+      return true;
+    },
     // As an authorization that was declined, which a late one finds.
     reverse: ({ reference, amountMinor, currency, capture }) =>
-      record(() => ({
-        reference,
-        kind: 'authorize',
-        amountMinor,
-        currency,
-        captured: capture,
-        outcome: 'system_error',
-      })),
+      record(() => {
+        // The payer didn't come back from their bank in time.
+        const isAbandoned = ledger.findEvent('challenge', reference) !== undefined;
+        return {
+          reference,
+          kind: 'authorize',
+          amountMinor,
+          currency,
+          captured: capture,
+          outcome: isAbandoned ? 'authentication_failed' : 'system_error',
+          ...(isAbandoned && { authentication: { ...results.failed, flow: 'challenge' } }),
+        };
+      }),
     verify: ({ reference, card }) =>
       afterDelay(() => {
         const { outcome = 'approved', silent, verified } = findTestCard(card.pan.reveal()) ?? {};
@@ -142,7 +174,9 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     refund: (request) => followUp('refund', request),
     async lookup({ reference }) {
       const entry = ledger.find(reference);
-      return entry ? outcomeOf(entry) : { kind: 'not_found' };
+      if (entry) return outcomeOf(entry);
+      const waiting = ledger.findEvent('challenge', reference);
+      return waiting ? actionOf(waiting) : { kind: 'not_found' };
     },
     submitEvidence: (request) => afterDelay(() => recordEvidence(ledger, request)),
     acceptDispute: (request) => afterDelay(() => recordAcceptance(ledger, request)),
@@ -167,12 +201,38 @@ export const simulatorCapabilities = { partialCapture: true, multipleCaptures: t
 
 const toAcquirerReference = ({ reference }: { reference: string }) => `sim_${reference}`;
 
-function outcomeOf({ outcome, reference, kind, captured, behavior }: LedgerEntry): Outcome {
-  if (outcome !== 'approved') return { kind: 'declined', code: outcome };
+const results: Record<SimulatedAuthentication, Omit<AuthenticationResult, 'flow'>> = {
+  authenticated: { status: 'authenticated', version: '2.2.0', eci: '05', liabilityShift: true },
+  failed: { status: 'failed', version: '2.2.0', eci: null, liabilityShift: false },
+  unavailable: { status: 'unavailable', version: null, eci: '07', liabilityShift: false },
+};
+
+/** What the card's bank does with 3-D Secure. Undefined: nothing, because it doesn't ask for it. */
+function authenticate(
+  card: TestAuthentication | undefined,
+  requested: AuthenticationRequest | undefined,
+): AuthenticationResult | 'challenge' | 'declined' | undefined {
+  if (!card) return undefined;
+  if (card.flow === 'unavailable') return { ...results.unavailable, flow: null };
+  if (card.flow === 'frictionless' && requested?.requested !== 'always')
+    return { ...results.authenticated, flow: 'frictionless' };
+  return requested?.returnUrl ? 'challenge' : 'declined';
+}
+
+/** The page of the simulated bank is next to the one that the payer returns to. */
+function actionOf({ reference, returnUrl }: LedgerEntry): Outcome {
+  const url = new URL(`../simulated-bank?${new URLSearchParams({ reference })}`, returnUrl);
+  return { kind: 'action_required', acquirerReference: toAcquirerReference({ reference }), url: url.href };
+}
+
+function outcomeOf({ outcome, reference, kind, captured, behavior, authentication }: LedgerEntry): Outcome {
+  if (outcome !== 'approved')
+    return { kind: 'declined', code: outcome, ...(authentication && { authentication }) };
   const settled = behavior === 'settled' && (kind !== 'authorize' || captured);
   return {
     kind: 'approved',
     acquirerReference: toAcquirerReference({ reference }),
     ...(settled && { settled }),
+    ...(authentication && { authentication }),
   };
 }

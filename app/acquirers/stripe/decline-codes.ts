@@ -28,6 +28,7 @@ const declineCodes: Record<string, DeclineCode> = {
   lost_card: 'lost_card',
   merchant_blacklist: 'suspected_fraud',
   not_permitted: 'not_permitted',
+  payment_intent_authentication_failure: 'authentication_failed',
   pickup_card: 'restricted_card',
   processing_error: 'system_error',
   reenter_transaction: 'system_error',

@@ -97,7 +97,9 @@ export async function readStripeEvent(
             stripe.paymentIntents.retrieve(subject, { expand: ['latest_charge'] }),
           ),
         );
-  return outcome.kind === 'unknown' ? [] : [{ kind: 'result', reference, outcome }];
+  return outcome.kind === 'unknown' || outcome.kind === 'action_required'
+    ? []
+    : [{ kind: 'result', reference, outcome }];
 }
 
 /** Inquiries and prevented disputes move no money. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Outcome } from '../acquirer';
+import type { AuthenticationResult } from '../authentication';
 import { requireObject, toStripeDecline } from './requests';
 
 type Intent = Stripe.PaymentIntent;
@@ -11,21 +12,32 @@ export const isUnconfirmed = ({ status, last_payment_error: error }: Intent) =>
 export function outcomeOfIntent(intent: Intent): Outcome {
   requireObject(intent, 'payment_intent');
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const before = charge?.payment_method_details?.card?.capture_before;
+  const card = charge?.payment_method_details?.card;
+  const before = card?.capture_before;
+  const authentication = toAuthenticationResult(card?.three_d_secure);
   switch (intent.status) {
     case 'requires_capture':
       return {
         kind: 'approved',
         acquirerReference: intent.id,
         ...(before && { captureBefore: new Date(before * 1000) }),
+        ...(authentication && { authentication }),
       };
     case 'succeeded':
-      return { kind: 'approved', acquirerReference: intent.id };
+      return { kind: 'approved', acquirerReference: intent.id, ...(authentication && { authentication }) };
+    case 'requires_action': {
+      const url = intent.next_action?.redirect_to_url?.url;
+      return url ? { kind: 'action_required', acquirerReference: intent.id, url } : { kind: 'unknown' };
+    }
     case 'processing':
       return { kind: 'pending', acquirerReference: intent.id };
     case 'requires_payment_method': {
       const error = intent.last_payment_error;
-      return error ? toStripeDecline(error.decline_code || error.code) : { kind: 'unknown' };
+      if (!error) return { kind: 'unknown' };
+      return {
+        ...toStripeDecline(error.decline_code || error.code),
+        ...(authentication && { authentication }),
+      };
     }
     case 'canceled':
       return toStripeDecline(intent.cancellation_reason ?? 'canceled', 'system_error');
@@ -54,4 +66,28 @@ export function outcomeOfVoid(intent: Intent): Outcome {
   const { id, status, amount_capturable: held } = requireObject(intent, 'payment_intent');
   const isOver = status === 'canceled' || status === 'succeeded';
   return isOver && held === 0 ? { kind: 'approved', acquirerReference: id } : { kind: 'unknown' };
+}
+
+const statuses: Record<string, AuthenticationResult['status']> = {
+  authenticated: 'authenticated',
+  attempt_acknowledged: 'attempted',
+  failed: 'failed',
+  not_supported: 'unavailable',
+  processing_error: 'unavailable',
+};
+
+/** Stripe doesn't say that the bank is liable, but what the card networks' rules say about its result. */
+function toAuthenticationResult(
+  details: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure | null | undefined,
+): AuthenticationResult | undefined {
+  const { result, authentication_flow: flow, version, electronic_commerce_indicator: eci } = details ?? {};
+  const status = result && Object.hasOwn(statuses, result) ? statuses[result] : undefined;
+  if (!status) return undefined;
+  return {
+    status,
+    flow: flow === 'challenge' || flow === 'frictionless' ? (flow as 'challenge' | 'frictionless') : null,
+    version: version ?? null,
+    eci: eci ?? null,
+    liabilityShift: status === 'authenticated' || status === 'attempted',
+  };
 }

@@ -90,7 +90,7 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
         return { kind: 'prepared', payment: requireObject(created, 'payment_intent').id } as const;
       }),
 
-    authorize({ reference, payment, card }, signal) {
+    authorize({ reference, payment, card, authentication }, signal) {
       if (!payment) throw new Error('the payment is not prepared');
       return toOutcome(reference, 'final', async () => {
         // A repeated request finds what the first one did.
@@ -99,9 +99,13 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
           return outcomeOfIntent(before);
         const method = await savePaymentMethod(card, signal);
         signal.throwIfAborted();
-        const params = {
+        const { returnUrl, requested } = authentication ?? {};
+        const params: Stripe.PaymentIntentConfirmParams = {
           payment_method: method.id,
-          error_on_requires_action: true,
+          ...(returnUrl ? { return_url: returnUrl } : { error_on_requires_action: true }),
+          ...(requested === 'always' && {
+            payment_method_options: { card: { request_three_d_secure: 'any' } },
+          }),
           expand: ['latest_charge'],
         };
         return unlessWrongState(

@@ -46,6 +46,13 @@ export const newTransaction = {
     order,
     card: { token: ids.cardToken },
   },
+  authenticate_the_payer: {
+    operation: 'authcap',
+    external_id: 'payment-1003',
+    order,
+    card,
+    return_url: 'https://shop.example/payments/1003',
+  },
 };
 
 const visa = { brand: 'visa', last_four: '4242' };
@@ -85,6 +92,17 @@ const child = { ...open, amount_authorized: 0, amount_captured: 0, parent_transa
 export const transactions = {
   authorized,
   captured,
+  authentication_required: {
+    ...open,
+    status: 'PENDING',
+    amount_authorized: 0,
+    last_operation: { ...completed('authcap'), status: 'PENDING' },
+    next_action: {
+      type: 'redirect',
+      url: `https://pay.example/authentication?transaction_id=${ids.payment}`,
+      expires_at: '2027-05-04T09:15:00.000Z',
+    },
+  },
   declined: {
     ...open,
     status: 'DECLINED',

@@ -18,7 +18,9 @@ export const unknownTransactionMessage = 'No transaction has this ID.';
 type RouteReply<Result> =
   Result extends Done<infer Body>
     ? JsonReply<Body, 200>
-    : Result extends { kind: 'unknown_card_token' | 'card_expired' | 'host_not_listed' }
+    : Result extends {
+          kind: 'unknown_card_token' | 'card_expired' | 'host_not_listed' | 'return_host_not_listed';
+        }
       ? JsonReply<ProblemBody, ProblemStatus<'validation_failed'>>
       : Result extends { kind: infer Code extends ProblemCode }
         ? JsonReply<ProblemBody, ProblemStatus<Code>>
@@ -94,6 +96,16 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
             field: 'card.token',
             code: reply.kind,
             message: 'isn’t a card token of your account in this environment, or was deleted',
+          },
+        ],
+      });
+    case 'return_host_not_listed':
+      return respondWithProblem(c, 'validation_failed', {
+        errors: [
+          {
+            field: 'return_url',
+            code: 'host_not_listed',
+            message: `must use a listed host. Add it at ${buildPortalUrl('/developers/redirect-hosts')}`,
           },
         ],
       });

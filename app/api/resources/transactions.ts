@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import type { Environment } from '~/platform/environment';
 import { Secret } from '~/platform/secrets/secret';
 import { captureOrVoid } from '~/payments/operations/capture-void';
 import {
@@ -26,6 +27,7 @@ import {
   createTextSchema,
 } from '~/api/schemas/fields';
 import { DeclineSchema } from '~/api/schemas/decline';
+import { createRedirectUrlSchema } from '~/api/schemas/redirect-urls';
 import { OrderSchema } from '~/api/schemas/order';
 import { respondWithProblem } from '~/api/replies/problem';
 import { replyWithResult, unknownTransactionMessage } from '~/api/replies/reply';
@@ -121,6 +123,38 @@ export const TransactionSchema = z
         description:
           'The operation that last started or ended. A declined capture or void appears only here, because it doesn’t change the transaction.',
       }),
+    next_action: z
+      .strictObject({
+        type: z.literal('redirect'),
+        url: z.url().openapi({ description: 'Redirect the payer’s browser to this URL.' }),
+        expires_at: z.iso.datetime().openapi({ description: 'Until when the payer can authenticate.' }),
+      })
+      .optional()
+      .openapi({
+        description:
+          'While PENDING: the payer’s bank wants to authenticate the payer (3-D Secure) before it decides.',
+      }),
+    authentication: z
+      .strictObject({
+        status: z.enum(['authenticated', 'attempted', 'failed', 'unavailable']).openapi({
+          description: 'The result. `attempted`: the bank doesn’t take part, or didn’t respond.',
+        }),
+        flow: z
+          .enum(['frictionless', 'challenge'])
+          .optional()
+          .openapi({ description: 'Whether the payer had to confirm.' }),
+        version: z
+          .string()
+          .optional()
+          .openapi({ description: 'The version of 3-D Secure.', example: '2.2.0' }),
+        eci: z
+          .string()
+          .optional()
+          .openapi({ description: 'The electronic commerce indicator.', example: '05' }),
+        liability_shift: z.boolean().openapi({ description: 'Whether the bank is liable for fraud.' }),
+      })
+      .optional()
+      .openapi({ description: 'The result of 3-D Secure, if the payment was authenticated.' }),
     capture_before: z.iso
       .datetime()
       .optional()
@@ -224,22 +258,31 @@ const CardTokenInputSchema = z
   )
   .openapi('CardTokenInput');
 
-const NewTransactionSchema = z
-  .strictObject({
-    operation: enumOf(['authorize', 'authcap']).openapi({
-      description: 'Whether to only authorize the amount or also capture it immediately.',
-    }),
-    external_id: ExternalIdSchema,
-    order: OrderSchema,
-    card: z
-      .union([CardInputSchema, CardTokenInputSchema])
-      .openapi({ description: 'The card data, or a card token.' }),
-  })
-  .refine(
-    (payment) => !PaymentWithExpiredCardSchema.safeParse(payment).success,
-    reportExpiryWithOtherFaults(['card', 'expiry']),
-  )
-  .openapi('NewTransaction');
+const createNewTransactionSchema = (environment: Environment) =>
+  z
+    .strictObject({
+      operation: enumOf(['authorize', 'authcap']).openapi({
+        description: 'Whether to only authorize the amount or also capture it immediately.',
+      }),
+      external_id: ExternalIdSchema,
+      order: OrderSchema,
+      card: z
+        .union([CardInputSchema, CardTokenInputSchema])
+        .openapi({ description: 'The card data, or a card token.' }),
+      return_url: createRedirectUrlSchema(environment).optional().openapi({
+        type: 'string',
+        format: 'uri',
+        maxLength: 2048,
+        example: newTransaction.authenticate_the_payer.return_url,
+        description:
+          'Where the payer returns after 3-D Secure. With it, the response can be PENDING with a `next_action`. Without it, a payment that needs authentication is declined with `authentication_required`. The same rules apply as for `redirect_urls`. We add `transaction_id`, `reference_id`, `status`, `timestamp`, and `signature`.',
+      }),
+    })
+    .refine(
+      (payment) => !PaymentWithExpiredCardSchema.safeParse(payment).success,
+      reportExpiryWithOtherFaults(['card', 'expiry']),
+    )
+    .openapi('NewTransaction');
 
 const HoldOperationSchema = z
   .strictObject({
@@ -268,7 +311,7 @@ const TransactionIdParams = z.object({ trx_id: TransactionIdSchema });
 const pickExamples = (...names: (keyof typeof transactions)[]) =>
   Object.fromEntries(names.map((name) => [name, transactions[name]]));
 
-export function addTransactionRoutes(api: Api): void {
+export function addTransactionRoutes(api: Api, environment: Environment): void {
   api.openapi(
     createRoute({
       method: 'post',
@@ -277,13 +320,19 @@ export function addTransactionRoutes(api: Api): void {
       tags: ['Transactions'],
       summary: 'Create a payment',
       description:
-        'Authorizes a card, with or without immediate capture. In the live environment, only PCI DSS certified merchants can send card numbers. Every merchant can use card tokens. A declined card isn’t an error: the response is 200 with status DECLINED and the reason in `decline`.',
-      request: { body: describeJsonBody(NewTransactionSchema, newTransaction) },
+        'Authorizes a card, with or without immediate capture. In the live environment, only PCI DSS certified merchants can send card numbers. Every merchant can use card tokens. A payment with `return_url` can stay PENDING until the payer has authenticated at `next_action.url`; a webhook and GET report the outcome. A declined card isn’t an error: the response is 200 with status DECLINED and the reason in `decline`.',
+      request: { body: describeJsonBody(createNewTransactionSchema(environment), newTransaction) },
       responses: {
         200: describeJsonReply(
           TransactionSchema,
           'The transaction, even if it was declined',
-          pickExamples('authorized', 'captured', 'declined', 'paid_with_a_card_token'),
+          pickExamples(
+            'authorized',
+            'captured',
+            'declined',
+            'paid_with_a_card_token',
+            'authentication_required',
+          ),
           ['Idempotent-Replayed', ...rateHeaders],
         ),
         ...describeFailures(
@@ -297,10 +346,14 @@ export function addTransactionRoutes(api: Api): void {
       },
     }),
     async (c) => {
-      const { operation, external_id, order, card } = c.req.valid('json');
+      const { external_id, return_url, ...payment } = c.req.valid('json');
       return replyWithResult(
         c,
-        await createTransaction(c.get('actor'), { operation, externalId: external_id, order, card }),
+        await createTransaction(c.get('actor'), {
+          ...payment,
+          externalId: external_id,
+          returnUrl: return_url,
+        }),
       );
     },
   );

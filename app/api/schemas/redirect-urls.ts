@@ -5,15 +5,19 @@ import { paymentIntent } from '~/api/description/examples';
 
 const examples = paymentIntent.request.redirect_urls;
 
+/** A URL of the merchant for a payer's browser. */
+export const createRedirectUrlSchema = (environment: Environment) =>
+  z.string().superRefine((url, context) => {
+    const message = validateRedirectUrl(url, environment);
+    if (message) context.addIssue({ code: 'custom', message, params: { code: 'invalid_url' } });
+  });
+
 /** The redirect URLs after the hosted page. The allowed URLs depend on the environment. */
 export function createRedirectUrlsSchema(
   environment: Environment,
   { name, success, failure }: { name: string; success: string; failure: string },
 ) {
-  const urlSchema = z.string().superRefine((url, context) => {
-    const message = validateRedirectUrl(url, environment);
-    if (message) context.addIssue({ code: 'custom', message, params: { code: 'invalid_url' } });
-  });
+  const urlSchema = createRedirectUrlSchema(environment);
   const describeUrl = (condition: string, example: string) =>
     urlSchema.openapi({
       type: 'string',

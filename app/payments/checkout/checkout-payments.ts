@@ -4,6 +4,7 @@ import { QueueFullError } from '~/platform/database/batch-queue';
 import { prisma } from '~/platform/database/db.server';
 import type { Language } from '~/platform/text/languages';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
+import { isAuthenticating } from '~/payments/transactions/transaction-object';
 import { findConnection } from '~/payments/connections/connections';
 import { requestAndRecord } from '~/payments/transactions/outcome-recording';
 import { reserveIntentPayment } from '~/payments/transactions/payment-statements';
@@ -18,12 +19,13 @@ const otherAttemptTimeoutMs = 10_000;
 const otherAttemptPollMs = 50;
 
 /**
- * The result of a payment attempt. `declined` and `paying` name the transaction. `moved_on`: this form was
+ * The result of a payment attempt. `declined` and `paying` name the transaction. `action_required`: the payer's bank wants
+ * to authenticate them first. `moved_on`: this form was
  * submitted before, or the intent ended in the meantime. The intent's current state decides what to show.
  * `twin`: the result of this form's first submission.
  */
 type Payment =
-  | { kind: 'paid' | 'paying'; transactionId: string }
+  | { kind: 'paid' | 'paying' | 'action_required'; transactionId: string }
   | { kind: 'declined'; transactionId: string; code: string; attemptsLeft: number; duplicate?: true }
   | { kind: 'moved_on' }
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' | 'too_busy' };
@@ -60,7 +62,9 @@ export async function payIntent(
     );
     if (reservation === 'too_busy') return { kind: 'too_busy' };
     if (reservation) {
-      await requestAndRecord(reservation, (signal) => requestAuthorization(reservation, card, signal));
+      await requestAndRecord(reservation, (signal) =>
+        requestAuthorization(reservation, { card, isPayerPresent: true }, signal),
+      );
       return toResult(intent, reservation.id);
     }
     const now = await findCheckoutIntent({ accountId, environment, intentId });
@@ -93,6 +97,7 @@ async function toResult(intent: CheckoutIntent, transactionId: string): Promise<
     prisma.transaction.findUniqueOrThrow({ where: { id: transactionId, accountId, environment } }),
     findCheckoutIntent({ ...intent, intentId: intent.id }),
   ]);
+  if (isAuthenticating(transaction)) return { kind: 'action_required', transactionId };
   if (transaction.status === 'PENDING') return { kind: 'paying', transactionId };
   if (transaction.status !== 'DECLINED') return { kind: 'paid', transactionId };
   return {

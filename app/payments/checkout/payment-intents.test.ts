@@ -60,6 +60,7 @@ test('an intent is created with the capture mode of its account, and found by th
     ...visible,
     merchantName: 'Example Shop',
     phase: 'open',
+    isAuthenticating: false,
   });
 
   // The same request again has the same reply, even with the members in another order.

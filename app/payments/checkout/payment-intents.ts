@@ -12,6 +12,7 @@ import {
   maximumReservationsWaiting,
   type IdempotencyKey,
 } from '~/payments/idempotency/reservations';
+import { isAuthenticating, type Authentication } from '~/payments/transactions/transaction-object';
 import type { Order } from '~/payments/transactions/order-lines';
 
 /** Lifetime of a payment or card intent in seconds: 16 h 40 min (decisions: Intents and the hosted page). */
@@ -211,7 +212,12 @@ export async function findCheckoutIntent(address: {
   const [intent] = await findIntent({ accountId, environment, intentId });
   if (!intent) return null;
   const { databaseNow, ...row } = intent;
-  return { ...row, phase: phaseOf(row, databaseNow) };
+  const { authentication, ...rest } = row;
+  return {
+    ...rest,
+    phase: phaseOf(row, databaseNow),
+    isAuthenticating: isAuthenticating({ status: 'PENDING', authentication }, databaseNow),
+  };
 }
 
 type IntentRow = {
@@ -234,6 +240,8 @@ type IntentRow = {
   openedAt: Date | null;
   redirectedAt: Date | null;
   merchantName: string;
+  /** Of the payment that is in progress. */
+  authentication: Authentication | null;
   databaseNow: Date;
 };
 
@@ -245,7 +253,8 @@ const findIntent = defineStatement<
   'find-checkout-intent',
   `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.success_url as "successUrl",
     i.failure_url as "failureUrl", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
-    i.redirected_at as "redirectedAt", a.name as "merchantName", now() as "databaseNow"
+    i.redirected_at as "redirectedAt",
+    (select t.authentication from transactions t where i.state = 'PAYING' and t.id = i.transaction_id and t.status = 'PENDING') as authentication, a.name as "merchantName", now() as "databaseNow"
   from payment_intents i join accounts a on a.id = i.account_id
   where i.id = :intentId and i.account_id is not distinct from :accountId and i.environment is not distinct from :environment`,
 );

@@ -1,5 +1,6 @@
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
 import type { CardIntent } from './card-intents';
 import type { CheckoutIntent } from './payment-intents';
 import { signRedirect } from './redirect-signature';
@@ -45,6 +46,37 @@ export async function buildCardRedirectUrl(intent: CardIntent): Promise<string |
     token: card?.expiry ? card.id : '',
   };
   return buildSignedUrl(intent, card ? successUrl : failureUrl, parameters);
+}
+
+/**
+ * Where the payer's browser goes after 3-D Secure of a payment by API. Its parameters are a hint. Only the transaction
+ * counts.
+ */
+export function buildReturnUrl({
+  id,
+  accountId,
+  environment,
+  externalId,
+  status,
+  returnUrl,
+  updatedAt,
+}: {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  externalId: string;
+  status: string;
+  returnUrl: string | null;
+  updatedAt: Date;
+}): Promise<string> {
+  if (returnUrl === null) throw new Error(`the payment ${id} has no return URL`);
+  const parameters = {
+    transaction_id: id,
+    reference_id: externalId,
+    status,
+    timestamp: updatedAt.toISOString(),
+  };
+  return buildSignedUrl({ accountId, environment }, returnUrl, parameters);
 }
 
 async function buildSignedUrl(

@@ -67,7 +67,11 @@ test('both lists have pages of 25 with all details', async () => {
   const client = await buildApiClient();
   const where = { accountId: client.merchant.accountId, environment: 'test' as const };
   const { id, paymentId, entry } = await buildChargeback(client);
-  const { order: _, ...row } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const {
+    order: _,
+    authentication: _none,
+    ...row
+  } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const copies = Array.from({ length: 25 }, (__, i) => {
     const copy = createId('trx');
     const disputeDueBy = new Date(row.disputeDueBy!.getTime() + Math.ceil(i / 2) * 1_000);

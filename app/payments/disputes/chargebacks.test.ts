@@ -329,7 +329,11 @@ test('what a failed refund releases goes to the chargebacks that lack some, olde
     await open(name, amountMinor);
   await closeChargeback(builtInConnectionId('test'), { ...more('lost', 4_000), kind: 'chargeback_lost' });
   // The oldest by its ID, although the database has it last.
-  const { order: _, ...row } = await prisma.transaction.findFirstOrThrow({
+  const {
+    order: _,
+    authentication: _none,
+    ...row
+  } = await prisma.transaction.findFirstOrThrow({
     where: { parentId: paymentId, chargebackOpen: 0, status: 'CAPTURED' },
   });
   const oldest = createId('trx', Date.now() - 3_600_000);

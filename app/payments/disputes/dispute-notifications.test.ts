@@ -36,7 +36,11 @@ test('every due chargeback is reminded of once, however many are due', async () 
   const client = await buildApiClient();
   const { id, by } = await buildChargeback(client);
   const disputeDueBy = new Date(Date.now() + 47 * 3_600_000);
-  const { order: _, ...row } = await prisma.transaction.update({
+  const {
+    order: _,
+    authentication: _none,
+    ...row
+  } = await prisma.transaction.update({
     where: { id },
     data: { disputeDueBy, createdAt: new Date(Date.now() - 6 * 86_400_000) },
   });

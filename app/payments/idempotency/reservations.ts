@@ -167,6 +167,26 @@ export const markAccepted = defineStatement<
   where id = :operationId and status = 'PENDING'`,
 );
 
+/**
+ * The payer has to authenticate first. Inquiries start soon, because the payer may not come back. No row: the outcome is
+ * known.
+ */
+export const markActionRequired = defineStatement<
+  { operationId: string; acquirerReference: string; authentication: string; delaySeconds: number },
+  TransactionRow
+>(
+  'mark-action-required',
+  `with op as (
+    update operations set acquirer_reference = :acquirerReference, accepted_at = coalesce(accepted_at, now()),
+      inquiries = 1, inquire_at = now() + :delaySeconds::int * interval '1 second'
+    where id = :operationId and status = 'PENDING'
+    returning transaction_id
+  )
+  update transactions t set authentication = :authentication::jsonb, updated_at = now(), version = version + 1
+  from op where t.id = op.transaction_id and t.status = 'PENDING'
+  returning ${transactionColumns('t')}`,
+);
+
 /** The acquirer gave no outcome, so inquiries may start. */
 export const markUnknown = defineStatement<{ operationId: string; delaySeconds: number }, never>(
   'mark-unknown',

@@ -97,7 +97,7 @@ describe('a payer who waits', () => {
     expect(await findOperation(id)).toMatchObject({ status: 'PENDING', inquiries: 2, inquireAt });
 
     lookup.mockRestore();
-    await resetCounter(`payer-inquiry:${id}`);
+    await resetCounter(`payer-inquiry:waiting:${id}`);
     expect(await inquireForPayer(transactionId)).toBe(true);
     expect(await findStatus(transactionId)).toBe('AUTHORIZED');
     expect(await inquireForPayer(transactionId)).toBe(false);

@@ -10,6 +10,7 @@ import { defineStatement } from '~/platform/database/statement.server';
 import { getConnection } from '~/payments/connections/connections';
 import { requestFollowUp, requestLookup } from './follow-up-requests';
 import { preparePayment, toAuthorization } from '~/payments/transactions/prepared-payments';
+import { recordRequiredAction } from '~/payments/transactions/outcome-recording';
 import { leaseMs, recordPendingResult, recordOutcome } from '~/payments/transactions/outcome-recording';
 import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
 
@@ -135,19 +136,26 @@ const payerInquiryMs = 5_000;
 const payerWaitMs = 2_000;
 
 /**
- * Queries the acquirer for a payer who waits on the hosted page, after the first scheduled inquiry brought no
- * outcome. The schedule stays as it is.
+ * Queries the acquirer for a payer who waits on the hosted page or returns from their bank, after the first scheduled
+ * inquiry brought no outcome. The schedule stays as it is.
  * @returns whether the outcome is known now
  */
-export async function inquireForPayer(transactionId: string): Promise<boolean> {
+export async function inquireForPayer(
+  transactionId: string,
+  occasion: 'waiting' | 'return' = 'waiting',
+): Promise<boolean> {
   const pending = await prisma.operation.findFirst({
-    where: { transactionId, status: 'PENDING', inquiries: { gt: 1 } },
+    where: {
+      transactionId,
+      status: 'PENDING',
+      OR: [{ inquiries: { gt: 1 } }, { acceptedAt: { not: null } }],
+    },
     select: { id: true, inquiries: true },
   });
   if (!pending) return false;
   const { id: operationId, inquiries } = pending;
   const counted = await countInWindows({
-    counters: [{ key: `payer-inquiry:${operationId}`, windowMs: payerInquiryMs }],
+    counters: [{ key: `payer-inquiry:${occasion}:${operationId}`, windowMs: payerInquiryMs }],
     maximum: 1,
   });
   if (!counted.length) return false;
@@ -171,6 +179,8 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
     await recordPendingResult(reservation, outcome);
     return false;
   }
+  if (outcome.kind === 'action_required')
+    return completeAbandonedAction(acquirer, reservation, outcome, clock());
   if (outcome.kind === 'unknown') {
     const fields = { operationId, transactionId: reservation.id, attempt: inquiries };
     if (inquiries <= laterDelaysSeconds.length + 1) log.warn('outcome still unknown', fields);
@@ -183,6 +193,32 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
     return false;
   }
   await recordOutcome(reservation, outcome, clock());
+  return true;
+}
+
+/**
+ * The payer may still be at their bank. After the time for it, the payment is reversed, unless the bank has decided by
+ * then.
+ */
+async function completeAbandonedAction(
+  acquirer: Acquirer,
+  reservation: Reservation,
+  outcome: Extract<Outcome, { kind: 'action_required' }>,
+  now: Date,
+): Promise<boolean> {
+  const { authentication, operation_id: reference, payment_reference } = reservation;
+  const isExpired =
+    authentication?.status === 'required' && Date.parse(authentication.expires_at) <= now.getTime();
+  if (!isExpired) {
+    await recordRequiredAction(reservation, outcome);
+    return false;
+  }
+  const payment = payment_reference ?? outcome.acquirerReference;
+  const ended = await requestOutcome(reference, (signal) =>
+    acquirer.reverse({ ...toAuthorization(reservation), ...(acquirer.prepare && { payment }) }, signal),
+  );
+  if (ended.kind !== 'approved' && ended.kind !== 'declined') return false;
+  await recordOutcome(reservation, ended, now);
   return true;
 }
 

@@ -18,6 +18,7 @@ import type { OutcomeRecord } from '~/payments/idempotency/recorded-replies';
 import {
   findPendingReservation,
   markAccepted,
+  markActionRequired,
   markUnknown,
   type Reservation,
 } from '~/payments/idempotency/reservations';
@@ -25,6 +26,7 @@ import { recordPayment } from './payment-statements';
 import { recordRefund } from '~/payments/operations/refund-statements';
 import {
   amountsOf,
+  type Authentication,
   toTransactionObject,
   type TransactionObject,
   type TransactionObjectRow,
@@ -42,7 +44,7 @@ const firstResultInquirySeconds = 60;
 /** How often recording is retried after a version conflict. */
 const maximumRecordAttempts = 100;
 
-export type KnownOutcome = Exclude<Outcome, { kind: 'unknown' | 'pending' }>;
+export type KnownOutcome = Exclude<Outcome, { kind: 'unknown' | 'pending' | 'action_required' }>;
 
 /**
  * The request and record phases: sends the request to the acquirer, outside of any database transaction, and
@@ -73,6 +75,11 @@ export async function replyWithOutcome(
       countPayment(reservation.operation_type, 'pending', reservation.environment);
       return { kind: 'done', body, replayed };
     }
+    if (outcome.kind === 'action_required') {
+      const body = await recordRequiredAction(reservation, outcome);
+      countPayment(reservation.operation_type, 'pending', reservation.environment);
+      return body === null ? { kind: 'outcome_unknown', transactionId } : { kind: 'done', body, replayed };
+    }
     if (outcome.kind !== 'unknown')
       return { kind: 'done', body: await recordOutcome(reservation, outcome, recordedAt), replayed };
     await markUnknown({ operationId, delaySeconds: firstInquirySeconds });
@@ -94,6 +101,35 @@ export async function recordPendingResult(
   const { operation_id: operationId } = reservation;
   await markAccepted({ operationId, acquirerReference, delaySeconds: firstResultInquirySeconds });
   return toJson(toTransactionObject({ ...reservation, last_operation: describeOperation(reservation) }));
+}
+
+/** How long a payer has to authenticate, and how often the acquirer is queried meanwhile. */
+const authenticationMinutes = 15;
+const authenticationInquirySeconds = 60;
+
+/**
+ * Records that the payer has to authenticate before the acquirer decides.
+ * @returns the reply's body. Null when the outcome is known in the meantime.
+ */
+export async function recordRequiredAction(
+  reservation: Reservation,
+  { acquirerReference, url }: Extract<Outcome, { kind: 'action_required' }>,
+): Promise<Json<TransactionObject> | null> {
+  const { authentication: known, database_now: now, operation_id: operationId } = reservation;
+  const expiresAt = new Date(now.getTime() + authenticationMinutes * 60_000).toISOString();
+  const authentication: Authentication = {
+    status: 'required',
+    url,
+    expires_at: known?.status === 'required' ? known.expires_at : expiresAt,
+  };
+  const [row] = await markActionRequired({
+    operationId,
+    acquirerReference,
+    authentication: JSON.stringify(authentication),
+    delaySeconds: authenticationInquirySeconds,
+  });
+  if (!row) return null;
+  return toJson(toTransactionObject({ ...row, last_operation: describeOperation(reservation) }));
 }
 
 /**
@@ -165,6 +201,7 @@ async function record(
           expired: row.amount_expired,
           holdReserved: row.hold_reserved,
           captureBefore: row.capture_before,
+          authentication: row.authentication && JSON.stringify(row.authentication),
           paymentDeclineCode: row.decline_code,
           intentState: isAuthorization(from) ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
           maximumDeclines,
@@ -220,13 +257,15 @@ function applyToPayment(
   if (from.status === 'DECLINED')
     return { row: from, event: outcome.kind === 'approved' ? 'payment.reversed' : null };
   if (isAuthorization(from)) {
+    const authentication = toAuthentication(from, outcome);
     if (outcome.kind === 'declined')
-      return applyStatus({ ...from, decline_code: outcome.code }, from, 'DECLINED');
+      return applyStatus({ ...from, authentication, decline_code: outcome.code }, from, 'DECLINED');
     const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
     const captureBefore = captured ? null : getHoldExpiry(from, outcome.captureBefore);
     return applyStatus(
       {
         ...from,
+        authentication,
         amount_authorized: from.order_amount,
         amount_captured: captured,
         capture_before: captureBefore,
@@ -254,6 +293,20 @@ function applyToPayment(
   if (!outcome.released) return applyStatus(captured, from);
   const remaining = getRemainingHold(amountsOf(captured));
   return applyStatus({ ...captured, amount_expired: captured.amount_expired + remaining }, from);
+}
+
+/** A payment that waited for the payer without a result of the authentication was declined before one. */
+function toAuthentication(
+  { authentication: known }: Reservation,
+  { kind, authentication: result }: KnownOutcome,
+): Authentication | null {
+  if (result) {
+    const { liabilityShift, ...others } = result;
+    return { ...others, liability_shift: liabilityShift };
+  }
+  if (known?.status !== 'required') return known;
+  const status = kind === 'approved' ? 'authenticated' : 'failed';
+  return { status, flow: 'challenge', version: null, eci: null, liability_shift: false };
 }
 
 function applyStatus(

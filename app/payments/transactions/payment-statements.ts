@@ -29,6 +29,7 @@ type PaymentValues = {
   cardLastFour: string;
   cardExpiry: string;
   cardTokenId: string | null;
+  returnUrl: string | null;
 };
 
 const paymentColumns = {
@@ -44,15 +45,16 @@ const paymentColumns = {
   cardLastFour: 'text',
   cardExpiry: 'text',
   cardTokenId: 'text',
+  returnUrl: 'text',
 } as const satisfies Record<keyof PaymentValues, string>;
 
 /** The payments of the rows of `claimed`, which are columns of the input with an external_id. */
 const insertPayments = (intentId: string) => `
   trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
-      intent_id, authorization_id, last_operation_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id)
+      intent_id, authorization_id, last_operation_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, return_url)
     select transaction_id, account_id, environment, 'PAYMENT', 'PENDING', order_id, amount, currency, external_id,
-      ${intentId}, operation_id, operation_id, "order"::jsonb, connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id
+      ${intentId}, operation_id, operation_id, "order"::jsonb, connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, return_url
     from claimed
     returning *
   ), op as (
@@ -131,6 +133,8 @@ type PaymentOutcome = OutcomeRecord &
     expired: number;
     holdReserved: number;
     captureBefore: Date | null;
+    /** JSON. */
+    authentication: string | null;
     paymentDeclineCode: string | null;
     intentState: 'OPEN' | 'PAID' | null;
     maximumDeclines: number;
@@ -156,6 +160,7 @@ export const recordPayment = defineBatchedStatement<PaymentOutcome, { operation_
     expired: 'bigint',
     holdReserved: 'bigint',
     captureBefore: 'timestamptz',
+    authentication: 'text',
     paymentDeclineCode: 'text',
     intentState: 'text',
     maximumDeclines: 'integer',
@@ -169,7 +174,7 @@ export const recordPayment = defineBatchedStatement<PaymentOutcome, { operation_
     ) t
   ), trx as (
     update transactions t set status = l.status, amount_authorized = authorized, amount_captured = captured, amount_voided = voided,
-      amount_expired = expired, hold_reserved = l.hold_reserved, capture_before = l.capture_before, decline_code = payment_decline_code,
+      amount_expired = expired, hold_reserved = l.hold_reserved, capture_before = l.capture_before, authentication = l.authentication::jsonb, decline_code = payment_decline_code,
       last_operation_id = operation_id, updated_at = recorded_at, version = t.version + 1
     from locked l where t.id = l.transaction_id
     returning t.account_id, t.environment, t.intent_id, l.operation_id, l.transaction_id, l.operation_status, l.decline_code,

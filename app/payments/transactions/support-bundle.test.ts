@@ -34,6 +34,8 @@ const transaction: Bundled = {
   amountCaptured: 6_000,
   amountVoided: 500,
   amountExpired: 400,
+  authentication: null,
+  returnUrl: null,
   amountRefunded: 300,
   holdReserved: 200,
   refundReserved: 100,

@@ -41,6 +41,7 @@ const payment: TransactionObjectRow = {
   dispute_reason: null,
   dispute_due_by: null,
   capture_before: at(3),
+  authentication: null,
   settled_at: at(4),
   last_operation: { id: 'op_2', type: 'void', amount: 500, status: 'SUCCEEDED', decline_code: null },
   created_at: at(1),
@@ -61,6 +62,7 @@ const chargeback: TransactionObjectRow = {
   dispute_reason: 'fraudulent',
   dispute_due_by: at(5),
   capture_before: null,
+  authentication: null,
   settled_at: null,
   last_operation: null,
 };

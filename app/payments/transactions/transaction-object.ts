@@ -1,5 +1,7 @@
 import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
+import type { AuthenticationResult } from '~/acquirers/authentication';
 import type { Environment } from '~/platform/environment';
+import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import type { Amounts, OperationStatus, OperationType, TransactionStatus, TransactionType } from './states';
 
 export const disputeStages = ['needs_response', 'under_review', 'accepted', 'won', 'lost'] as const;
@@ -38,10 +40,22 @@ export type TransactionRow = {
   dispute_reason: string | null;
   dispute_due_by: Date | null;
   capture_before: Date | null;
+  authentication: Authentication | null;
   settled_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
+
+/** 3-D Secure of a payment: its result or, while the payer authenticates, where and until when. */
+export type Authentication =
+  | { status: 'required'; url: string; expires_at: string }
+  | {
+      status: AuthenticationResult['status'];
+      flow: AuthenticationResult['flow'];
+      version: string | null;
+      eci: string | null;
+      liability_shift: boolean;
+    };
 
 /** A row of `operations`, as far as a transaction object contains it. */
 type LastOperation = {
@@ -90,6 +104,7 @@ const columns: Record<keyof TransactionRow, true> = {
   dispute_reason: true,
   dispute_due_by: true,
   capture_before: true,
+  authentication: true,
   settled_at: true,
   created_at: true,
   updated_at: true,
@@ -138,6 +153,7 @@ export function toTransactionObject(row: TransactionObjectRow) {
         }
       : undefined,
     last_operation: row.last_operation ? toOperationObject(row.last_operation) : undefined,
+    ...toAuthenticationMembers(row),
     capture_before: row.capture_before?.toISOString(),
     settled_at: row.settled_at?.toISOString(),
     created_at: row.created_at.toISOString(),
@@ -146,6 +162,39 @@ export function toTransactionObject(row: TransactionObjectRow) {
 }
 
 export type TransactionObject = ReturnType<typeof toTransactionObject>;
+
+/** Whether the payer still has to authenticate with 3-D Secure. */
+export function isAuthenticating(
+  { status, authentication }: { status: string; authentication: unknown },
+  now = new Date(),
+): boolean {
+  const known = authentication as Authentication | null;
+  return status === 'PENDING' && known?.status === 'required' && Date.parse(known.expires_at) > now.getTime();
+}
+
+/** `next_action`: what the payer has to do before the payment can go on. */
+function toAuthenticationMembers({ id, environment, status, authentication }: TransactionRow) {
+  if (!authentication) return {};
+  if (authentication.status === 'required')
+    return status === 'PENDING'
+      ? {
+          next_action: {
+            type: 'redirect' as const,
+            url: buildAuthenticationUrl(environment, id),
+            expires_at: authentication.expires_at,
+          },
+        }
+      : {};
+  const { flow, version, eci, ...result } = authentication;
+  return {
+    authentication: {
+      ...result,
+      flow: flow ?? undefined,
+      version: version ?? undefined,
+      eci: eci ?? undefined,
+    },
+  };
+}
 
 function toOperationObject({ decline_code: declineCode, ...operation }: LastOperation) {
   return { ...operation, decline: declineCode ? toDecline(declineCode) : undefined };

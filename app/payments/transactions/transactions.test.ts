@@ -89,6 +89,8 @@ test('a payment is stored with its order and the shown part of its card, and sen
       currency: 'USD',
       card: payment.card,
       capture: false,
+      authentication: { requested: 'automatic' },
+      payment: undefined,
     },
   ]);
 });

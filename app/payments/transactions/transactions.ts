@@ -1,6 +1,7 @@
 import type { Card, Outcome } from '~/acquirers/acquirer';
 import { findTestCard } from '~/acquirers/test-cards';
 import type { Environment } from '~/platform/environment';
+import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import { createId, isId } from '~/platform/ids';
 import { openCard } from '~/vault/card-tokens';
 import type { Order } from './order-lines';
@@ -11,7 +12,8 @@ import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import { leaseMs, requestAndRecord } from './outcome-recording';
 import type { Actor, PaymentReply } from '~/payments/replies';
 import { replayOrConflict } from '~/payments/idempotency/replay';
-import type { Reservation } from '~/payments/idempotency/reservations';
+import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
+import { findReservation, type Reservation } from '~/payments/idempotency/reservations';
 import { reservePayment } from './payment-statements';
 import { findNewestTransactionRow, findTransactionRow } from './transaction-rows';
 import { toTransactionObject, type TransactionObject } from './transaction-object';
@@ -22,6 +24,8 @@ export type NewPayment = {
   externalId: string;
   order: Order;
   card: Card | { token: string };
+  /** Where the payer goes after their bank has authenticated them. Without it, such a payment is declined. */
+  returnUrl?: string;
 };
 
 /**
@@ -34,6 +38,8 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   if (!connection) return { kind: 'acquirer_not_configured' };
   const key = { accountId, environment, family: 'transaction' as const, externalId: payment.externalId };
   const requestFingerprint = createFingerprint(environment, toFingerprintContent(payment));
+  const isListed = await isReturnUrlListed(actor, payment.returnUrl);
+  if (!isListed && !(await findReservation(key)).length) return { kind: 'return_host_not_listed' };
   const token = 'token' in payment.card ? payment.card.token : null;
   const card =
     'token' in payment.card
@@ -50,7 +56,7 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   if (rejection) return rejection;
 
   const authorize = (reservation: Reservation, signal: AbortSignal) =>
-    requestAuthorization(reservation, card, signal);
+    requestAuthorization(reservation, { card, isPayerPresent: payment.returnUrl !== undefined }, signal);
   // A card that has expired since the first request doesn't change its stored reply.
   if (!token && isCardExpired(card.expiry))
     return (await replayOrConflict(key, requestFingerprint, authorize)) ?? { kind: 'card_expired' };
@@ -65,11 +71,17 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   return replay;
 }
 
+/** In live, a payer is sent only to hosts that the merchant has listed (threat T10). */
+const isReturnUrlListed = async ({ accountId, environment }: Actor, returnUrl: string | undefined) =>
+  returnUrl === undefined ||
+  environment !== 'live' ||
+  (await isRedirectHostListed({ accountId, address: new URL(returnUrl) }));
+
 /** What the reserve phase writes for both the API and the hosted page. */
 export function toPaymentValues(
   { accountId, environment, operator }: Actor,
   connection: Pick<Connection, 'id'>,
-  { operation, order, card }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card },
+  { operation, order, card, returnUrl }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card },
   cardTokenId: string | null = null,
 ) {
   const facts = describeCard(card.pan.reveal(), card.expiry);
@@ -91,6 +103,7 @@ export function toPaymentValues(
     cardLastFour: facts.lastFour,
     cardExpiry: facts.expiry,
     cardTokenId,
+    returnUrl: returnUrl ?? null,
   };
 }
 
@@ -100,13 +113,21 @@ export function toPaymentValues(
  */
 export async function requestAuthorization(
   reservation: Reservation,
-  card: Card,
+  { card, isPayerPresent }: { card: Card; isPayerPresent: boolean },
   signal: AbortSignal,
 ): Promise<Outcome> {
+  const { environment, id } = reservation;
+  const authentication = {
+    requested: 'automatic' as const,
+    ...(isPayerPresent && { returnUrl: buildAuthenticationUrl(environment, id, '/return') }),
+  };
   const acquirer = await requireAcquirer(reservation.connection_id);
   const prepared = await preparePayment(acquirer, reservation, signal);
   return prepared.kind === 'prepared'
-    ? acquirer.authorize({ ...toAuthorization(reservation), card, payment: prepared.payment }, signal)
+    ? acquirer.authorize(
+        { ...toAuthorization(reservation), card, authentication, payment: prepared.payment },
+        signal,
+      )
     : prepared;
 }
 
@@ -147,11 +168,16 @@ export async function findNewestTransaction(
  * The security code is left out: nothing derived from it is stored (PCI DSS 3.3). For a saved card, only the
  * token counts.
  */
-export function toFingerprintContent({ operation, order, card }: NewPayment): Record<string, unknown> {
+export function toFingerprintContent({
+  operation,
+  order,
+  card,
+  returnUrl,
+}: NewPayment): Record<string, unknown> {
   const members = Object.entries(order).map(([name, value]) => [`order.${name}`, value]);
   const cardFields =
     'token' in card
       ? { 'card.token': card.token }
       : { 'card.pan': card.pan.reveal(), 'card.expiry': card.expiry, 'card.name': card.name };
-  return { operation, ...Object.fromEntries(members), ...cardFields };
+  return { operation, return_url: returnUrl, ...Object.fromEntries(members), ...cardFields };
 }

@@ -62,6 +62,16 @@ export function buildCheckoutUrl(environment: Environment, accountId: string, in
   return `${addresses.checkout[environment]}?${new URLSearchParams({ client_id: accountId, intent_id: intentId })}`;
 }
 
+/** Where a payer authenticates with 3-D Secure, and `return`, where their bank sends them back. */
+export function buildAuthenticationUrl(
+  environment: Environment,
+  transactionId: string,
+  path: '' | '/return' = '',
+): string {
+  const query = new URLSearchParams({ transaction_id: transactionId });
+  return `${addresses.checkout[environment]}/authentication${path}?${query}`;
+}
+
 /** The base path of the checkout's pages for browsers. Empty on a separate host. */
 export function getCheckoutPath(environment: Environment): string {
   return new URL(addresses.checkout[environment]).pathname.replace(/\/$/, '');

@@ -14,7 +14,12 @@ import { parseCardForm, type RetainedCardInput } from './card-form/card-input';
 import { mapDeclineToFormState } from './decline-errors';
 import { CheckoutPage } from './page/checkout-page';
 import { openCardSaving, saveCard } from './card-saving/card-saving';
-import { buildIntentPage, buildUnknownPage, type CheckoutPageData } from './page-data';
+import {
+  buildAuthenticationPage,
+  buildIntentPage,
+  buildUnknownPage,
+  type CheckoutPageData,
+} from './page-data';
 import type { FormState } from './card-form/form-state';
 import { parseSubmission } from './card-form/submission';
 import { checkoutMeta } from './page-meta';
@@ -37,6 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (intent.phase === 'paying') {
     if (intent.transactionId && (await inquireForPayer(intent.transactionId)))
       return redirect(visit.urlFor('waiting'));
+    // A payer who came back without confirming decides when to continue.
+    if (intent.isAuthenticating) return data<CheckoutPageData>(buildIntentPage(visit, intent));
     return data<CheckoutPageData>(buildIntentPage(visit, intent), {
       headers: { Refresh: `5; url=${visit.urlFor('waiting')}` },
     });
@@ -75,6 +82,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirectToMerchant(visit, buildIntentPage(visit, { ...intent, phase: 'paid' }));
     case 'paying':
       return redirect(visit.urlFor('waiting'));
+    case 'action_required': {
+      const page = buildAuthenticationPage(visit, intent, payment.transactionId);
+      return data<CheckoutPageData>(page, {
+        headers: { Refresh: `0; url=${page.authenticationUrl}` },
+      });
+    }
     case 'moved_on':
       return redirect(visit.urlFor('stale'));
     case 'declined':

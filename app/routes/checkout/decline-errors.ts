@@ -5,5 +5,6 @@ export function mapDeclineToFormState(code: string): Pick<FormState, 'cardErrors
   if (code === 'invalid_card_number') return { cardErrors: { number: 'number_unknown' } };
   if (code === 'expired_card') return { cardErrors: { expiry: 'expiry_refused' } };
   if (code === 'incorrect_cvc') return { cardErrors: { code: 'code_refused' } };
+  if (code === 'authentication_failed') return { reason: 'authentication_failed' };
   return { reason: code === 'insufficient_funds' ? 'insufficient_funds' : 'declined' };
 }

@@ -3,6 +3,7 @@ import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { createPuzzle, type Puzzle } from '~/payments/card-testing/proof-of-work';
 import { orderLines, type OrderLines } from '~/payments/transactions/order-lines';
 import type { Environment } from '~/platform/environment';
+import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import type { Language } from '~/platform/text/languages';
 import type { FormState } from './card-form/form-state';
 import type { CardSavingPageData } from './card-saving/card-saving-data';
@@ -34,6 +35,7 @@ type PaymentPageData =
   | { page: 'unknown' }
   | { page: 'form'; paymentDetails: PaymentDetails; challenge: Puzzle; cancelUrl: string; state: FormState }
   | { page: 'paying'; paymentDetails: PaymentDetails; refreshUrl: string }
+  | { page: 'authenticate'; paymentDetails: PaymentDetails; authenticationUrl: string }
   | ResultPageData<'paid'>
   | ResultPageData<'expired' | 'blocked' | 'cancelled'>;
 
@@ -69,12 +71,28 @@ export function buildIntentPage(
         state,
       };
     case 'paying':
+      if (intent.isAuthenticating && intent.transactionId)
+        return buildAuthenticationPage(visit, intent, intent.transactionId);
       return { ...page, page: 'paying', refreshUrl: visit.urlFor('waiting') };
     case 'paid':
       return { ...page, page: 'paid', redirectUrl: visit.urlFor('return'), isRedirecting: false };
     default:
       return { ...page, page: intent.phase, redirectUrl: visit.urlFor('return'), isRedirecting: false };
   }
+}
+
+/** The payer's bank wants to authenticate them before it decides. */
+export function buildAuthenticationPage(
+  visit: CheckoutVisit,
+  intent: CheckoutIntent,
+  transactionId: string,
+): CheckoutPageOf<'authenticate'> {
+  return {
+    ...buildPageBase(visit),
+    page: 'authenticate',
+    paymentDetails: toPaymentDetails(intent, visit.design),
+    authenticationUrl: buildAuthenticationUrl(intent.environment, transactionId),
+  };
 }
 
 export function buildPageBase({ language, design, query, script }: CheckoutVisit): CheckoutPageBase {

@@ -995,6 +995,10 @@ create table transactions (
   dispute_reason text,
   dispute_due_by timestamptz(3),
   capture_before timestamptz(3),
+  -- 3-D Secure: its result, or where the payer authenticates. Null without it.
+  authentication jsonb,
+  -- Where the payer goes after it, for a payment by API.
+  return_url text,
   settled_at timestamptz(3),
   created_at timestamptz(3) not null default current_timestamp,
   updated_at timestamptz(3) not null default current_timestamp,

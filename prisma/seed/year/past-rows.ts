@@ -8,6 +8,7 @@ import type { TransactionRow } from '~/payments/transactions/transaction-object'
 export type Row = Record<string, unknown>;
 
 export type PastTransactionRow = TransactionRow & {
+  return_url: string | null;
   last_operation_id: string;
   order: object | null;
   card_bin: string | null;

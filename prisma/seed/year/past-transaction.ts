@@ -58,6 +58,8 @@ type NewTransaction = Omit<
   | 'last_operation_id'
   | 'decline_code'
   | 'capture_before'
+  | 'authentication'
+  | 'return_url'
   | 'settled_at'
   | 'created_at'
   | 'updated_at'
@@ -84,6 +86,8 @@ export class PastTransaction {
       last_operation_id: '',
       decline_code: null,
       capture_before: null,
+      authentication: null,
+      return_url: null,
       settled_at: null,
       created_at: new Date(at),
       updated_at: new Date(at),

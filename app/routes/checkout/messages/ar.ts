@@ -64,6 +64,7 @@ export const ar: CheckoutMessages = {
   notTaken: 'لم يُخصم أي مبلغ',
   declined: 'رُفضت عملية الدفع. لم يُخصم أي مبلغ',
   reasons: {
+    authentication_failed: 'لم يتمكن مصرفك من تأكيد هويتك. حاول مرة أخرى أو استخدم بطاقة أخرى.',
     insufficient_funds: 'الرصيد المتاح في هذه البطاقة غير كافٍ. يُرجى تجربة بطاقة أخرى.',
     declined: 'رفض مصرفكم هذه البطاقة. يُرجى تجربة بطاقة أخرى أو مراجعة المصرف.',
     out_of_date: 'لم تعد هذه الصفحة محدّثة، لذلك لم يُخصم أي مبلغ. يُرجى إدخال بيانات البطاقة من جديد.',
@@ -85,6 +86,7 @@ export const ar: CheckoutMessages = {
     form: (merchant) => `الدفع إلى ${merchant}`,
     declined: 'رُفضت عملية الدفع',
     paying: 'في انتظار رد مصرفكم',
+    authenticate: 'أكّد الدفع لدى مصرفك',
     paid: 'اكتملت عملية الدفع',
     expired: 'انتهت صلاحية صفحة الدفع هذه',
     blocked: 'عدد المحاولات كبير جدًا',
@@ -96,6 +98,10 @@ export const ar: CheckoutMessages = {
     unknown: (amount) => `لم يُبلغنا مصرفكم بعدُ بما إذا كان قد تمّ دفع ${amount}. يُرجى عدم الدفع مرة ثانية.`,
     goesOn: 'تتحقّق هذه الصفحة كل بضع ثوانٍ، وتنتقل تلقائيًا عند وصول الرد.',
     checkAgain: 'التحقّق الآن',
+  },
+  authenticate: {
+    explain: (amount: string) => `يطلب مصرفك تأكيد دفع مبلغ ${amount}.`,
+    goOn: 'المتابعة إلى مصرفك',
   },
   paid: {
     taken: (amount, merchant) => `لقد دفعتم ${amount} إلى ${merchant}.`,

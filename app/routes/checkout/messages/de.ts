@@ -66,6 +66,8 @@ export const de: CheckoutMessages = {
   notTaken: 'Es wurde kein Geld abgebucht',
   declined: 'Die Zahlung wurde abgelehnt. Es wurde kein Geld abgebucht',
   reasons: {
+    authentication_failed:
+      'Ihre Bank konnte nicht bestätigen, dass Sie es sind. Versuchen Sie es noch einmal oder verwenden Sie eine andere Karte.',
     insufficient_funds:
       'Diese Karte ist nicht ausreichend gedeckt. Bitte versuchen Sie es mit einer anderen Karte.',
     declined:
@@ -88,6 +90,7 @@ export const de: CheckoutMessages = {
     form: (merchant) => `Zahlung an ${merchant}`,
     declined: 'Zahlung abgelehnt',
     paying: 'Wir warten auf Ihre Bank',
+    authenticate: 'Bei Ihrer Bank bestätigen',
     paid: 'Zahlung abgeschlossen',
     expired: 'Diese Zahlungsseite ist abgelaufen',
     blocked: 'Zu viele Versuche',
@@ -100,6 +103,10 @@ export const de: CheckoutMessages = {
       `Ihre Bank hat uns noch nicht mitgeteilt, ob die Zahlung von ${amount} ausgeführt wurde. Bitte zahlen Sie nicht noch einmal.`,
     goesOn: 'Diese Seite prüft alle paar Sekunden den Stand und leitet Sie automatisch weiter.',
     checkAgain: 'Jetzt prüfen',
+  },
+  authenticate: {
+    explain: (amount: string) => `Ihre Bank bittet Sie, die Zahlung von ${amount} zu bestätigen.`,
+    goOn: 'Weiter zu Ihrer Bank',
   },
   paid: {
     taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,

@@ -66,6 +66,7 @@ export const en = {
   notTaken: 'Your card wasn’t charged',
   declined: 'Your payment was declined. Your card wasn’t charged',
   reasons: {
+    authentication_failed: 'Your bank couldn’t confirm that it was you. Try again, or use another card.',
     insufficient_funds: 'Your card has insufficient funds. Try another card.',
     declined: 'Your bank declined this card. Try another card, or contact your bank.',
     out_of_date: 'This page was out of date, so your card wasn’t charged. Enter your card details again.',
@@ -84,6 +85,7 @@ export const en = {
     form: (merchant: string) => `Pay ${merchant}`,
     declined: 'Payment declined',
     paying: 'Waiting for your bank',
+    authenticate: 'Confirm with your bank',
     paid: 'Payment complete',
     expired: 'This payment page has expired',
     blocked: 'Too many attempts',
@@ -95,6 +97,10 @@ export const en = {
     unknown: (amount: string) => `Your bank hasn’t confirmed your payment of ${amount} yet. Don’t pay again.`,
     goesOn: 'This page checks every few seconds and continues automatically.',
     checkAgain: 'Check now',
+  },
+  authenticate: {
+    explain: (amount: string) => `Your bank asks you to confirm your payment of ${amount}.`,
+    goOn: 'Continue to your bank',
   },
   paid: {
     taken: (amount: string, merchant: string) => `You paid ${amount} to ${merchant}.`,

@@ -64,6 +64,7 @@ export const es: CheckoutMessages = {
   notTaken: 'No se ha realizado ningún cargo',
   declined: 'El pago ha sido rechazado. No se ha realizado ningún cargo',
   reasons: {
+    authentication_failed: 'Su banco no pudo confirmar su identidad. Inténtelo de nuevo o use otra tarjeta.',
     insufficient_funds: 'Esta tarjeta no dispone de fondos suficientes. Pruebe con otra.',
     declined: 'Su banco ha rechazado esta tarjeta. Pruebe con otra o consulte a su banco.',
     out_of_date:
@@ -82,6 +83,7 @@ export const es: CheckoutMessages = {
     form: (merchant) => `Pago a ${merchant}`,
     declined: 'Pago rechazado',
     paying: 'Esperando a su banco',
+    authenticate: 'Confirme con su banco',
     paid: 'Pago realizado',
     expired: 'Esta página de pago ha caducado',
     blocked: 'Demasiados intentos',
@@ -94,6 +96,10 @@ export const es: CheckoutMessages = {
       `Su banco aún no nos ha comunicado si el pago de ${amount} se ha realizado. Por favor, no vuelva a pagar.`,
     goesOn: 'Esta página lo comprueba cada pocos segundos y continúa automáticamente.',
     checkAgain: 'Comprobar ahora',
+  },
+  authenticate: {
+    explain: (amount: string) => `Su banco le pide que confirme el pago de ${amount}.`,
+    goOn: 'Continuar a su banco',
   },
   paid: {
     taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,

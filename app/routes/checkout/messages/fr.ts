@@ -66,6 +66,8 @@ export const fr: CheckoutMessages = {
   notTaken: 'Aucune somme n’a été débitée',
   declined: 'Le paiement a été refusé. Aucune somme n’a été débitée',
   reasons: {
+    authentication_failed:
+      'Votre banque n’a pas pu confirmer votre identité. Réessayez ou utilisez une autre carte.',
     insufficient_funds:
       'Les fonds disponibles sur cette carte sont insuffisants. Veuillez en essayer une autre.',
     declined: 'Votre banque a refusé cette carte. Essayez-en une autre ou contactez votre banque.',
@@ -87,6 +89,7 @@ export const fr: CheckoutMessages = {
     form: (merchant) => `Paiement à ${merchant}`,
     declined: 'Paiement refusé',
     paying: 'En attente de votre banque',
+    authenticate: 'Confirmez auprès de votre banque',
     paid: 'Paiement effectué',
     expired: 'Cette page de paiement a expiré',
     blocked: 'Trop de tentatives',
@@ -99,6 +102,10 @@ export const fr: CheckoutMessages = {
       `Votre banque ne nous a pas encore indiqué si le paiement de ${amount} a abouti. Veuillez ne pas payer une seconde fois.`,
     goesOn: 'Cette page s’actualise à intervalles de quelques secondes et vous redirige automatiquement.',
     checkAgain: 'Vérifier maintenant',
+  },
+  authenticate: {
+    explain: (amount: string) => `Votre banque vous demande de confirmer le paiement de ${amount}.`,
+    goOn: 'Continuer vers votre banque',
   },
   paid: {
     taken: (amount, merchant) => `Vous avez payé ${amount} à ${merchant}.`,

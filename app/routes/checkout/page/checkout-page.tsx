@@ -33,6 +33,8 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
       return <CardForm {...pageData} />;
     case 'paying':
       return <Paying {...pageData} />;
+    case 'authenticate':
+      return <Authenticate {...pageData} />;
     case 'paid':
       return <Paid {...pageData} />;
     case 'expired':
@@ -64,6 +66,18 @@ function Paying({ paymentDetails, refreshUrl }: CheckoutPageOf<'paying'>) {
     >
       <p>{messages.paying.unknown(amount(paymentDetails))}</p>
       <p>{messages.paying.goesOn}</p>
+    </CheckoutResult>
+  );
+}
+
+function Authenticate({ paymentDetails, authenticationUrl }: CheckoutPageOf<'authenticate'>) {
+  const { messages, amount } = usePageLocale();
+  return (
+    <CheckoutResult
+      page="authenticate"
+      action={<RedirectLink to={authenticationUrl}>{messages.authenticate.goOn}</RedirectLink>}
+    >
+      <p>{messages.authenticate.explain(amount(paymentDetails))}</p>
     </CheckoutResult>
   );
 }

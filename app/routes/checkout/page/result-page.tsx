@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleX, Clock, SearchX, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleX, Clock, Landmark, SearchX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageLocale } from '../page-locale';
 import { getResultTitle, type ResultPageName } from './result-title';
@@ -11,6 +11,7 @@ const tones = {
 
 const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeof tones }> = {
   paying: { icon: Clock, tone: 'caution' },
+  authenticate: { icon: Landmark, tone: 'caution' },
   paid: { icon: CircleCheck, tone: 'positive' },
   expired: { icon: Clock, tone: 'neutral' },
   blocked: { icon: CircleX, tone: 'neutral' },

@@ -600,6 +600,7 @@ test('the list is ordered by deadline, then by age', async () => {
     return {
       ...row,
       order: undefined,
+      authentication: undefined,
       id: copy,
       externalId: copy,
       authorizationId: copy,

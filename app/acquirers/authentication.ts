@@ -1,0 +1,21 @@
+/**
+ * The result of 3-D Secure. `attempted`: the bank doesn't take part, or didn't answer, and may still be liable.
+ * `liabilityShift`: whether the bank is liable for fraud. `eci`: the electronic commerce indicator of the card network.
+ */
+export type AuthenticationResult = {
+  status: 'authenticated' | 'attempted' | 'failed' | 'unavailable';
+  flow: 'frictionless' | 'challenge' | null;
+  version: string | null;
+  eci: string | null;
+  liabilityShift: boolean;
+};
+
+/**
+ * How a payment is authenticated with 3-D Secure. `returnUrl`: where the payer's browser comes back. Without it, a payment
+ * that needs the payer is declined with `authentication_required`. `requested`: whether to authenticate every card that
+ * can be, or only where the acquirer finds it necessary.
+ */
+export type AuthenticationRequest = { returnUrl?: string; requested: 'always' | 'automatic' };
+
+/** What the payer does at a simulated bank. */
+export type SimulatedAuthentication = 'authenticated' | 'failed' | 'unavailable';

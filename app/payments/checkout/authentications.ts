@@ -1,0 +1,96 @@
+import type { SimulatedAuthentication } from '~/acquirers/authentication';
+import { config } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { buildCheckoutUrl } from '~/platform/http/surfaces.server';
+import { isId } from '~/platform/ids';
+import { Prisma } from '~/platform/prisma/client';
+import { getConnection } from '~/payments/connections/connections';
+import { inquireForPayer } from '~/payments/operations/unknown-outcomes';
+import { isAuthenticating } from '~/payments/transactions/transaction-object';
+import { buildReturnUrl } from './redirect-url';
+
+type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
+
+/**
+ * Where a payer goes who opens the link of a payment's authentication: to their bank or, once that is over, back to the
+ * shop or the hosted page. Null for an ID without an authentication. Opening it again is harmless.
+ */
+export async function findAuthenticationTarget(address: {
+  environment: Environment;
+  transactionId: string;
+}): Promise<string | null> {
+  const payment = await findPayment(address);
+  if (!payment) return null;
+  return isAuthenticating(payment) ? (payment.authentication as { url: string }).url : findOrigin(payment);
+}
+
+/**
+ * Completes the authentication of a payer who returns from their bank: the acquirer says what the bank decided. Without an
+ * answer, the payment stays pending, and a webhook or an inquiry completes it.
+ * @returns where the payer goes now
+ */
+export async function completeAuthentication(address: {
+  environment: Environment;
+  transactionId: string;
+}): Promise<string | null> {
+  const payment = await findPayment(address);
+  if (!payment) return null;
+  if (payment.status === 'PENDING') await inquireForPayer(payment.id, 'return');
+  return findOrigin((await findPayment(address))!);
+}
+
+/**
+ * A bank that a page plays, for a payment with the simulator. Null when none of its payments waits for it.
+ */
+export async function findSimulatedBank(environment: Environment, reference: string) {
+  if (!isId('op', reference)) return null;
+  const operation = await prisma.operation.findFirst({
+    where: { id: reference, transaction: { environment } },
+    include: { transaction: { include: { account: { select: { name: true } } } } },
+  });
+  if (!operation || !isAuthenticating(operation.transaction)) return null;
+  const { id, orderAmount, orderCurrency, cardBrand, cardLastFour, account } = operation.transaction;
+  return {
+    transactionId: id,
+    amount: orderAmount,
+    currency: orderCurrency,
+    cardBrand,
+    cardLastFour,
+    merchantName: account.name,
+    connectionId: operation.transaction.connectionId,
+  };
+}
+
+/** What the payer does at the simulated bank. */
+export async function simulateAuthentication(
+  { connectionId }: { connectionId: string },
+  reference: string,
+  result: SimulatedAuthentication,
+): Promise<void> {
+  const connection = await getConnection(connectionId);
+  await connection?.acquirer.simulateAuthentication?.(
+    reference,
+    result,
+    AbortSignal.timeout(config.acquirerTimeoutMs),
+  );
+}
+
+function findPayment({ environment, transactionId }: { environment: Environment; transactionId: string }) {
+  return isId('trx', transactionId)
+    ? prisma.transaction.findFirst({
+        where: { id: transactionId, environment, authentication: { not: Prisma.AnyNull } },
+      })
+    : Promise.resolve(null);
+}
+
+/** The hosted page, which then shows the result, or the merchant's URL. */
+async function findOrigin(payment: Payment): Promise<string> {
+  const { environment, accountId, intentId } = payment;
+  if (intentId) {
+    const { language } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: intentId } });
+    const page = buildCheckoutUrl(environment as Environment, accountId, intentId);
+    return `${page}&waiting=1${language ? `&lang=${language}` : ''}`;
+  }
+  return buildReturnUrl({ ...payment, environment: environment as Environment });
+}

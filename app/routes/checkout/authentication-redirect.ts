@@ -1,0 +1,24 @@
+import { redirect } from '@remix-run/node';
+import { getPathEnvironment } from '~/platform/http/surfaces.server';
+
+/** The payment that an authentication's address names. */
+export function readAuthenticationAddress(request: Request) {
+  const { pathname, searchParams } = new URL(request.url);
+  return {
+    environment: getPathEnvironment(pathname),
+    transactionId: searchParams.get('transaction_id') ?? '',
+  };
+}
+
+/** @param target null when the address names no payment that needed authentication */
+export function redirectPayer(target: string | null): Response {
+  if (target === null)
+    return new Response('No payment with this address needs authentication.', {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+  return redirect(target, {
+    status: 303,
+    headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  });
+}

@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest';
+import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
+import { prisma } from '~/platform/database/db.server';
+import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../tests/world/browser';
+import { listEventTypes, paymentBody } from '../../../tests/world/payments/payments';
+import { buildStripeMerchant } from '../../../tests/world/payments/stripe';
+
+const challengeCard = '4000002760003184';
+const declinedAfterChallenge = '4000008400001629';
+const returnUrl = 'https://shop.test/done?order=7';
+
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '');
+
+/** A payment by API that waits for its payer. */
+async function buildChallengedPayment(client: ApiClient, pan = challengeCard) {
+  const body = { ...paymentBody({ operation: 'authcap', pan }), return_url: returnUrl };
+  const { json, status } = await client.post('/transactions', body);
+  return { json, status, body, id: json.id as string, start: pathOf(json.next_action?.url ?? '') };
+}
+
+/** The payer follows the link to their bank, answers, and comes back. */
+async function answer(start: string, result: string) {
+  const browser = openBrowser();
+  const toBank = await browser.open(start);
+  expect(toBank.status).toBe(303);
+  const bank = pathOf(toBank.headers.get('location')!);
+  const page = await readPage(await browser.open(bank));
+  const answered = await browser.submit(bank, { result });
+  const [, back] = /^0; url=(.*)$/.exec(answered.headers.get('refresh') ?? '')!;
+  const returned = await browser.open(pathOf(back!));
+  expect(returned.status).toBe(303);
+  return {
+    page,
+    bank,
+    browser,
+    back: pathOf(back!),
+    destination: new URL(returned.headers.get('location')!),
+  };
+}
+
+test('without a return_url, a payment that needs authentication is declined', async () => {
+  const client = await buildApiClient();
+  const { json } = await client.post('/transactions', paymentBody({ pan: challengeCard }));
+  expect(json).toMatchObject({ status: 'DECLINED', decline: { code: 'authentication_required' } });
+  expect(json).not.toHaveProperty('next_action');
+});
+
+test('a payment without a challenge says how it was authenticated', async () => {
+  const client = await buildApiClient();
+  const { json } = await client.post('/transactions', paymentBody({ pan: '4000000000003055' }));
+  expect(json).toMatchObject({
+    status: 'AUTHORIZED',
+    authentication: {
+      status: 'authenticated',
+      flow: 'frictionless',
+      version: '2.2.0',
+      eci: '05',
+      liability_shift: true,
+    },
+  });
+  const other = await client.post('/transactions', paymentBody({ pan: '4000000000003097' }));
+  expect(other.json.authentication).toEqual({ status: 'unavailable', eci: '07', liability_shift: false });
+  const plain = await client.post('/transactions', paymentBody());
+  expect(plain.json).not.toHaveProperty('authentication');
+});
+
+test('a payer confirms at their bank, and returns to the shop with a paid payment', async () => {
+  const client = await buildApiClient();
+  const { json, status, id, start, body } = await buildChallengedPayment(client);
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    status: 'PENDING',
+    amount_captured: 0,
+    last_operation: { type: 'authcap', status: 'PENDING' },
+    next_action: { type: 'redirect', expires_at: expect.any(String) },
+  });
+  const minutes = (Date.parse(json.next_action.expires_at) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(14);
+  expect(minutes).toBeLessThanOrEqual(15.1);
+  expect((await client.get(`/transactions/${id}`)).json).toEqual(json);
+  expect(await listEventTypes(id)).toEqual([]);
+
+  const { page, destination, browser, back } = await answer(start, 'authenticated');
+  expect(page.html).toContain('This is a simulation');
+  expect(destination.href).toMatch(/^https:\/\/shop\.test\/done\?order=7&/);
+  expect(Object.fromEntries(destination.searchParams)).toMatchObject({
+    order: '7',
+    transaction_id: id,
+    reference_id: body.external_id,
+    status: 'CAPTURED',
+    signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  const paid = (await client.get(`/transactions/${id}`)).json;
+  expect(paid).toMatchObject({
+    status: 'CAPTURED',
+    authentication: { status: 'authenticated', flow: 'challenge', liability_shift: true },
+  });
+  expect(paid).not.toHaveProperty('next_action');
+  expect((await client.post('/transactions', body)).json.status).toBe('CAPTURED');
+  expect(await listEventTypes(id)).toEqual(['transaction.captured']);
+
+  // The back button and a second tab end at the shop, and change nothing.
+  for (const path of [start, back])
+    expect((await browser.open(path)).headers.get('location')).toBe(destination.href);
+  expect(await listEventTypes(id)).toEqual(['transaction.captured']);
+});
+
+test.each([
+  ['failed', challengeCard, 'authentication_failed', 'failed'],
+  ['authenticated', declinedAfterChallenge, 'do_not_honor', 'authenticated'],
+])('a payer who %s at their bank with %s is declined: %s', async (result, pan, code, status) => {
+  const client = await buildApiClient();
+  const { id, start } = await buildChallengedPayment(client, pan);
+  const { destination } = await answer(start, result);
+  expect(destination.searchParams.get('status')).toBe('DECLINED');
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
+    status: 'DECLINED',
+    decline: { code },
+    authentication: { status, liability_shift: status === 'authenticated' },
+  });
+});
+
+test('a bank that is unavailable lets the payment through without a liability shift', async () => {
+  const client = await buildApiClient();
+  const { id, start } = await buildChallengedPayment(client);
+  await answer(start, 'unavailable');
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
+    status: 'CAPTURED',
+    authentication: { status: 'unavailable', liability_shift: false },
+  });
+});
+
+test('a payer who never comes back is declined after 15 minutes', async () => {
+  const client = await buildApiClient();
+  const { id, start } = await buildChallengedPayment(client);
+  const due = () =>
+    prisma.operation.updateMany({ where: { transactionId: id }, data: { inquireAt: new Date(0) } });
+  await due();
+  await resolveUnknownOutcomes();
+  expect((await client.get(`/transactions/${id}`)).json.status).toBe('PENDING');
+  const row = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  await prisma.transaction.update({
+    where: { id },
+    data: { authentication: { ...(row.authentication as object), expires_at: new Date(0).toISOString() } },
+  });
+  await due();
+  await resolveUnknownOutcomes();
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
+    status: 'DECLINED',
+    decline: { code: 'authentication_failed' },
+    authentication: { status: 'failed' },
+  });
+  const late = await openBrowser().open(start);
+  expect(late.headers.get('location')).toMatch(/^https:\/\/shop\.test\/done\?.*status=DECLINED/);
+});
+
+test('the link belongs to one payment and environment', async () => {
+  const client = await buildApiClient();
+  const { id, start } = await buildChallengedPayment(client);
+  const { id: plain } = (await client.post('/transactions', paymentBody())).json;
+  const browser = openBrowser();
+  for (const path of [
+    start.replace('/test/', '/'),
+    start.replace(id, plain),
+    start.replace(id, 'trx_00000000000000000000000000000000000'),
+    start.replace(id, '%00'),
+    '/test/checkout/authentication',
+    '/test/checkout/authentication/return',
+  ])
+    expect({ path, status: (await browser.open(path)).status }).toEqual({ path, status: 404 });
+  expect((await browser.open('/test/checkout/simulated-bank?reference=op_1')).status).toBe(404);
+});
+
+test('a return_url is part of the request, and follows the rules of redirect URLs', async () => {
+  const client = await buildApiClient();
+  const { body } = await buildChallengedPayment(client);
+  const conflict = await client.post('/transactions', { ...body, return_url: 'https://shop.test/other' });
+  expect(conflict.json).toMatchObject({ code: 'external_id_conflict', differing_fields: ['return_url'] });
+  for (const url of ['javascript:alert(1)', 'http://shop.test/', 'https://a@shop.test/', '/done'])
+    expect((await client.post('/transactions', { ...paymentBody(), return_url: url })).json).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ field: 'return_url', code: 'invalid_url' }],
+    });
+});
+
+async function openChallengedCheckout(client: ApiClient, language = 'de') {
+  const { accountId } = client.merchant;
+  const { json } = await client.post('/intents/payment', {
+    external_id: 'order-1',
+    operation: 'authcap',
+    order: { order_id: 'basket-7', order_amount: 2_500, order_currency: 'EUR' },
+    redirect_urls: { success: 'https://shop.test/ok', failure: 'https://shop.test/failed' },
+  });
+  const page = `/test/checkout?client_id=${accountId}&intent_id=${json.intent_id}&lang=${language}`;
+  const browser = openBrowser();
+  const form = { number: challengeCard, expiry: '12/40', code: '123', name: 'Ada Sommer' };
+  const paid = await browser.submit(page, { ...form, form_id: crypto.randomUUID() });
+  const intent = () => prisma.paymentIntent.findUniqueOrThrow({ where: { id: json.intent_id } });
+  return { page, browser, paid, intent };
+}
+
+test('on the hosted page, the payer goes to their bank and back, in their language', async () => {
+  const client = await buildApiClient();
+  const { page, browser, paid, intent } = await openChallengedCheckout(client);
+  const { html, title } = await readPage(paid);
+  expect(title).toContain('Bei Ihrer Bank bestätigen');
+  const [, start] = /^0; url=(.*)$/.exec(paid.headers.get('refresh')!)!;
+  expect(html).toContain('Weiter zu Ihrer Bank');
+
+  // A second tab shows the same, and doesn't send anyone away.
+  const second = await browser.open(page);
+  expect(second.headers.has('refresh')).toBe(false);
+  expect((await readPage(second)).html).toContain('Weiter zu Ihrer Bank');
+
+  const { destination } = await answer(pathOf(start!), 'authenticated');
+  expect(destination.searchParams.get('lang')).toBe('de');
+  expect((await intent()).state).toBe('PAID');
+  const result = await browser.open(pathOf(destination.href));
+  expect(result.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?/);
+});
+
+test('on the hosted page, a payer whose authentication failed can use another card', async () => {
+  const client = await buildApiClient();
+  const { page, browser, paid, intent } = await openChallengedCheckout(client, 'en');
+  const [, start] = /^0; url=(.*)$/.exec(paid.headers.get('refresh')!)!;
+  const { destination } = await answer(pathOf(start!), 'failed');
+  const result = await readPage(await browser.open(pathOf(destination.href)));
+  expect(result.html).toContain('Your bank couldn’t confirm that it was you');
+  const form = { number: '4242424242424242', expiry: '12/40', code: '123', name: 'Ada Sommer' };
+  await browser.submit(page, { ...form, form_id: crypto.randomUUID() });
+  expect((await intent()).state).toBe('PAID');
+});
+
+test('Stripe authenticates the payer on its own page', async () => {
+  const { client, standIn } = await buildStripeMerchant();
+  const { json, id, start } = await buildChallengedPayment(client);
+  expect(json.status).toBe('PENDING');
+  const browser = openBrowser();
+  const bank = (await browser.open(start)).headers.get('location')!;
+  expect(bank).toContain(standIn.origin);
+  const answered = await fetch(bank, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'completed' }),
+    redirect: 'manual',
+  });
+  const back = await browser.open(pathOf(answered.headers.get('location')!));
+  expect(new URL(back.headers.get('location')!).searchParams.get('status')).toBe('CAPTURED');
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
+    status: 'CAPTURED',
+    authentication: { status: 'authenticated', flow: 'challenge' },
+  });
+});

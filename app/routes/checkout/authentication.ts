@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findAuthenticationTarget } from '~/payments/checkout/authentications';
+import { readAuthenticationAddress, redirectPayer } from './authentication-redirect';
+
+/** Redirects the payer to their bank for 3-D Secure or, once that is over, back to the shop. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return redirectPayer(await findAuthenticationTarget(readAuthenticationAddress(request)));
+}
