@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { CardBehavior } from './cards';
-import type { StandInClock } from './clock';
+import type { StandInClock } from '../clock';
 import type { EventLog } from './events';
 import type { StandInSettings } from './options';
 

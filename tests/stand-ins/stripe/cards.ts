@@ -76,14 +76,6 @@ export function findCardBehavior(
   return own[number] ?? testCards[number];
 }
 
-export function isLuhnValid(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, character, index) => {
-    const digit = Number(character) * (index % 2 ? 2 : 1);
-    return total + (digit > 9 ? digit - 9 : digit);
-  }, 0);
-  return sum % 10 === 0;
-}
-
 export function brandOf(number: string): string {
   if (number.startsWith('4')) return 'visa';
   if (/^3[47]/.test(number)) return 'amex';

@@ -3,20 +3,20 @@ import type { AccountState, Context } from './account-state';
 import { refuse, refuseMissing } from './api-error';
 import { addTransaction, makePayouts, resolvePayout } from './balance';
 import { findCharge } from './charges';
-import type { StandInClock } from './clock';
+import type { StandInClock } from '../clock';
 import { decideDispute, openDispute } from './disputes';
 import { webhookSettingsSchema, type EventLog } from './events';
-import { stripeFaultsSchema, type StripeFaults } from './faults';
+import { faultsSchema, type StandInFaults } from '../faults';
 import { findIntent } from './intent-lookup';
 import { completeChallenge } from './intents';
 import { resolveRefund } from './refunds';
-import type { RequestLog } from './request-log';
+import type { RequestLog } from '../request-log';
 
 /** The connected account. The key's own account when absent. */
 const account = z.string().optional();
 
 const commands = {
-  setFaults: stripeFaultsSchema,
+  setFaults: faultsSchema,
   setWebhooks: webhookSettingsSchema,
   releaseWebhooks: z.strictObject({ order: z.enum(['created', 'reversed']).optional() }),
   resendEvent: z.strictObject({ event: z.string(), account }),
@@ -56,7 +56,7 @@ const commands = {
 type Commands = { [name in keyof typeof commands]: z.input<(typeof commands)[name]> };
 
 type World = {
-  faults: StripeFaults;
+  faults: StandInFaults;
   events: EventLog;
   clock: StandInClock;
   log: RequestLog;

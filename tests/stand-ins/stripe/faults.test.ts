@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { StripeFaultInput } from './faults';
+import type { FaultInput } from '../faults';
 import { startStripeStandIn, type StripeStandIn } from './server';
 import { createTestClient, expectStripeError, pay } from './test-client';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => setFaults([]));
 afterAll(() => standIn.close());
 
-async function setFaults(faults: (StripeFaultInput | object)[]): Promise<Response> {
+async function setFaults(faults: (FaultInput | object)[]): Promise<Response> {
   return fetch(`${standIn.origin}/_stand-in/faults`, { method: 'PUT', body: JSON.stringify(faults) });
 }
 const create = (idempotencyKey?: string) =>

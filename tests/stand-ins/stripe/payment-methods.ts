@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { isLive, newStripeId, type Context, type StoredMethod } from './account-state';
 import { refuseMissing, refuseParameter, StripeApiError, type StripeErrorFields } from './api-error';
-import { brandOf, findCardBehavior, isLuhnValid } from './cards';
+import { isLuhnValid } from '../card-number';
+import { brandOf, findCardBehavior } from './cards';
 
 // Without a key, a fingerprint would reveal the number.
 const fingerprintKey = randomBytes(32);

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import type Stripe from 'stripe';
 import { refuseParameter } from './api-error';
 import type { FormFields, FormValue } from './form-body';
-import type { ParameterSchema, ParameterSchemas } from './schema-generator';
+import { loadSchemas } from '../schema-cache';
+import type { ParameterSchema, ParameterSchemas } from '../schema-generator';
 
 /** The parameters of each endpoint, by the name of their type in the SDK. */
 export type RequestParameters = {
@@ -62,30 +60,9 @@ const typesByFile = {
   SetupIntents: ['SetupIntentCreateParams'],
 } satisfies Record<string, ParameterType[]>;
 
-/**
- * The schemas of this version of the SDK. Reading the types takes seconds, so they are cached for each version of
- * the SDK and of the generator.
- */
-export async function loadParameterSchemas(): Promise<ParameterSchemas> {
-  const here = dirname(fileURLToPath(import.meta.url));
+export function loadParameterSchemas(): Promise<ParameterSchemas> {
   const sdk = dirname(dirname(createRequire(import.meta.url).resolve('stripe')));
-  const version = createHash('sha256')
-    .update(readFileSync(join(sdk, 'package.json')))
-    .update(readFileSync(join(here, 'schema-generator.ts')))
-    .update(JSON.stringify(typesByFile))
-    .digest('hex');
-  const cache = join(dirname(sdk), '.cache', 'stripe-stand-in', `${version}.json`);
-  try {
-    return JSON.parse(readFileSync(cache, 'utf8')) as ParameterSchemas;
-  } catch {
-    const { generateParameterSchemas } = await import('./schema-generator');
-    const schemas = generateParameterSchemas(join(sdk, 'esm', 'resources'), typesByFile);
-    mkdirSync(dirname(cache), { recursive: true });
-    // Several processes may do this at the same time, and none may read half a file.
-    writeFileSync(`${cache}.${process.pid}`, JSON.stringify(schemas));
-    renameSync(`${cache}.${process.pid}`, cache);
-    return schemas;
-  }
+  return loadSchemas('stripe-stand-in', sdk, 'esm/resources', typesByFile);
 }
 
 /** Checks a form as Stripe does, and converts its texts to numbers, booleans, and lists. */

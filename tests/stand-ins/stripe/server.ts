@@ -1,25 +1,25 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ZodError } from 'zod';
 import { createAccountState, newStripeId, type Context } from './account-state';
+import { closeServer, headerOf, jsonText, listen, readBody, sendJson } from '../http-messages';
 import { refuse, StripeApiError, refuseUnmodeled } from './api-error';
 import { respondWithChallenge } from './challenge-page';
-import { StandInClock } from './clock';
+import { StandInClock } from '../clock';
 import { StandInControl } from './control';
 import { endpoints, type Endpoint } from './endpoints';
 import { EventLog } from './events';
 import { checkExpansion } from './expandable-fields';
 import { expandAnswer } from './expansion';
-import { sendAnswer, type Answer } from './answers';
-import { StripeFaults, type StripeFault } from './faults';
+import { sendAnswer, type Answer } from '../answers';
+import { StandInFaults, type Fault } from '../faults';
 import { createFile } from './files';
 import { decodeForm } from './form-body';
 import { IdempotencyKeys } from './idempotency';
 import { standInDefaults, type StandInSettings, type StripeStandInOptions } from './options';
-import { RequestLog, type LoggedRequest } from './request-log';
+import { RequestLog, type LoggedRequest } from '../request-log';
 import { loadParameterSchemas, parseParameters } from './request-schemas';
-import type { ParameterSchemas } from './schema-generator';
+import type { ParameterSchemas } from '../schema-generator';
 
 export type StripeStandIn = {
   origin: string;
@@ -36,11 +36,7 @@ export type StripeStandIn = {
 export async function startStripeStandIn(options: StripeStandInOptions = {}): Promise<StripeStandIn> {
   const settings: StandInSettings = { ...standInDefaults, ...options };
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(settings.port, settings.host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, settings.port, settings.host);
   const origin = `http://${settings.host}:${port}`;
   const api = new StripeApi(settings, origin, await loadParameterSchemas());
   server.on('request', (request, response) => void api.respond(request, response));
@@ -53,23 +49,14 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
     webhookSecret,
     apiVersion,
     control: api.control,
-    close: () => closeStandIn(server, api),
+    close: () => closeServer(server, () => api.stop()),
   };
 }
-
-async function closeStandIn(server: Server, api: StripeApi): Promise<void> {
-  api.stop();
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
-}
-
-const maximumBodyBytes = 25_000_000;
 
 class StripeApi {
   readonly #clock = new StandInClock();
   readonly #events: EventLog;
-  readonly #faults = new StripeFaults();
+  readonly #faults = new StandInFaults();
   readonly #keys = new IdempotencyKeys();
   readonly #log = new RequestLog();
   readonly #accounts;
@@ -154,7 +141,7 @@ class StripeApi {
       account: headerOf(request, 'stripe-account') ?? null,
       idempotencyKey: key,
     });
-    const send = (answer: Answer, fault?: StripeFault) => {
+    const send = (answer: Answer, fault?: Fault) => {
       sendAnswer(response, answer, fault, {
         'Request-Id': requestId,
         'Stripe-Version': this.settings.apiVersion,
@@ -198,9 +185,9 @@ class StripeApi {
     body: Buffer;
     key: string | null;
     requestId: string;
-    fault: StripeFault | undefined;
+    fault: Fault | undefined;
     logged: LoggedRequest;
-    send: (answer: Answer, fault?: StripeFault) => void;
+    send: (answer: Answer, fault?: Fault) => void;
   }): Promise<void> {
     const { context, request, body, key, requestId, fault, send } = work;
     const keep = (answer: Answer, isKept: boolean) => {
@@ -339,21 +326,6 @@ function canonicalContent(request: IncomingMessage, body: Buffer): string {
   return form.toString();
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    if ((length += chunk.length) > maximumBodyBytes) throw new Error('the body is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
-
 function answerOf(error: unknown): Answer {
   if (error instanceof StripeApiError)
     return { status: error.status, body: jsonText({ error: error.fields }) };
@@ -374,9 +346,3 @@ const rateLimitAnswer = (retryAfter: number): Answer => ({
   }),
   headers: { 'Retry-After': String(retryAfter) },
 });
-
-const jsonText = (value: object) => JSON.stringify(value, null, 2);
-
-function sendJson(response: ServerResponse, status: number, value: object): void {
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(jsonText(value));
-}

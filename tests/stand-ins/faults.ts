@@ -3,7 +3,11 @@ import { z } from 'zod';
 const match = {
   method: z.enum(['GET', 'POST']).optional(),
   /** `/v1/payment_intents/*\/confirm`: an asterisk is one part of the path. Every request when absent. */
-  path: z.string().startsWith('/v1/').optional(),
+  path: z
+    .string()
+    .startsWith('/')
+    .refine((path) => !path.startsWith('/_stand-in/'), 'Commands have no faults.')
+    .optional(),
   /** How many matching requests are spared first. */
   skip: z.int().min(0).default(0),
   /** To how many requests the fault applies. To all when absent. */
@@ -20,7 +24,7 @@ const faultSchema = z.discriminatedUnion('fault', [
     fault: z.literal('error'),
     effect,
     status: z.int().min(500).max(599).default(500),
-    /** Whether Stripe keeps the error under the idempotency key. Without it, a retry executes or finds the effect. */
+    /** Whether the processor keeps the error under the idempotency key. Without it, a retry executes or finds the effect. */
     replayed: z.boolean().default(true),
   }),
   z.strictObject({ ...match, fault: z.literal('cut'), bytes: z.int().min(0) }),
@@ -34,23 +38,23 @@ const faultSchema = z.discriminatedUnion('fault', [
   /** A proxy answers with JSON of its own. The request has taken effect. */
   z.strictObject({ ...match, fault: z.literal('foreign_json'), status: z.int().default(503) }),
 ]);
-export const stripeFaultsSchema = z.array(faultSchema).max(100);
-export type StripeFault = z.infer<typeof faultSchema>;
-export type StripeFaultInput = z.input<typeof faultSchema>;
+export const faultsSchema = z.array(faultSchema).max(100);
+export type Fault = z.infer<typeof faultSchema>;
+export type FaultInput = z.input<typeof faultSchema>;
 
 /** The active faults. The first that matches applies. */
-export class StripeFaults {
-  #active: StripeFault[] = [];
+export class StandInFaults {
+  #active: Fault[] = [];
 
-  set(faults: StripeFaultInput[]): StripeFault[] {
-    return (this.#active = stripeFaultsSchema.parse(faults));
+  set(faults: FaultInput[]): Fault[] {
+    return (this.#active = faultsSchema.parse(faults));
   }
 
-  list(): StripeFault[] {
+  list(): Fault[] {
     return this.#active;
   }
 
-  take(method: string, path: string): StripeFault | undefined {
+  take(method: string, path: string): Fault | undefined {
     for (const fault of this.#active) {
       if (fault.method && fault.method !== method) continue;
       if (fault.path && !isMatch(fault.path, path)) continue;

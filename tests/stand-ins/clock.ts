@@ -6,7 +6,7 @@ export class StandInClock {
   #tasks: Task[] = [];
   readonly #timer = setInterval(() => this.runDue(), 50).unref();
 
-  /** Seconds since 1970, as everywhere in Stripe's API. */
+  /** Seconds since 1970. */
   now(): number {
     return Math.floor(this.milliseconds() / 1000);
   }

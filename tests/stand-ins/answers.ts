@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { StripeFault } from './faults';
+import type { Fault } from './faults';
 
 export type Answer = { status: number; body: string; headers?: Record<string, string> };
 
@@ -7,7 +7,7 @@ export type Answer = { status: number; body: string; headers?: Record<string, st
 export function sendAnswer(
   response: ServerResponse,
   { status, body, headers: own }: Answer,
-  fault: StripeFault | undefined,
+  fault: Fault | undefined,
   headers: Record<string, string>,
 ): void {
   const text = spoil(body, fault);
@@ -24,10 +24,12 @@ export function sendAnswer(
   response.write(bytes.subarray(0, fault.bytes), () => socket?.destroy());
 }
 
-function spoil(body: string, fault: StripeFault | undefined): string {
+function spoil(body: string, fault: Fault | undefined): string {
   if (fault?.fault === 'invalid_json') return `${body.slice(0, -4)},,`;
   if (fault?.fault === 'foreign_json') return '{"status":"succeeded"}';
   if (fault?.fault !== 'unknown_status') return body;
-  const answer = JSON.parse(body) as { status?: string };
-  return JSON.stringify(answer.status === undefined ? answer : { ...answer, status: fault.status });
+  const answer = JSON.parse(body) as { status?: unknown; resultCode?: unknown };
+  // Adyen's payments have a result code. In its errors, `status` is the number of the HTTP status.
+  const name = answer.resultCode === undefined ? 'status' : 'resultCode';
+  return JSON.stringify(typeof answer[name] === 'string' ? { ...answer, [name]: fault.status } : answer);
 }

@@ -39,6 +39,8 @@ export function generateParameterSchemas(folder: string, names: Record<string, s
     if (type.flags & ts.TypeFlags.BooleanLike) return { kind: 'boolean' };
     if (type.flags & ts.TypeFlags.StringLike || isOpenString(type)) return { kind: 'string' };
     if (!(type.flags & ts.TypeFlags.Object)) return { kind: 'anything' };
+    // In JSON, a date is a text.
+    if (type.symbol?.name === 'Date') return { kind: 'string' };
     if (checker.isArrayType(type))
       return { kind: 'list', item: schemaOf(checker.getTypeArguments(type as ts.TypeReference)[0]!) };
     return { kind: 'ref', name: defineObject(type) };
@@ -90,7 +92,7 @@ export function generateParameterSchemas(folder: string, names: Record<string, s
       const symbols = checker.getExportsOfModule(checker.getSymbolAtLocation(source)!);
       return exported.map((name) => {
         const symbol = symbols.find((one) => one.name === name);
-        if (!symbol) throw new Error(`stripe has no type ${name}`);
+        if (!symbol) throw new Error(`${folder} has no type ${name}`);
         return [name, schemaOf(checker.getDeclaredTypeOfSymbol(symbol))] as const;
       });
     }),
