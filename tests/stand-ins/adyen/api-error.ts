@@ -21,7 +21,7 @@ export class AdyenApiError extends Error {
       errorCode: this.errorCode,
       message: this.message,
       errorType: this.errorType,
-      ...(this.status === 422 && { pspReference: newPspReference() }),
+      ...([403, 422, 500].includes(this.status) && { pspReference: newPspReference() }),
     };
   }
 }

@@ -6,6 +6,8 @@ import { decideDispute, openDispute, type StoredDispute } from './disputes';
 import { faultsSchema, type StandInFaults } from '../faults';
 import { failModification } from './modifications';
 import { finishPayment } from './payments';
+import { newPspReference } from './psp-reference';
+import type { NotificationRequestItem } from './sdk-types';
 import type { RequestLog } from '../request-log';
 import { chargeFee, makePayout } from './settlement';
 import { webhookSettingsSchema } from './webhooks';
@@ -18,6 +20,13 @@ const commands = {
   setWebhooks: webhookSettingsSchema,
   releaseWebhooks: z.strictObject({ order: z.enum(['created', 'reversed']).optional() }),
   resendWebhook: z.strictObject({ pspReference, eventCode: z.string() }),
+  publishWebhook: z.strictObject({
+    pspReference,
+    eventCode: z.string(),
+    success: z.boolean().default(true),
+    reason: z.string().default(''),
+    additionalData: z.record(z.string(), z.string()).optional(),
+  }),
   advanceClock: z.strictObject({ seconds: z.int().min(0) }),
   completeChallenge: z.strictObject({
     reference: z.string(),
@@ -32,7 +41,7 @@ const commands = {
   failModification: z.strictObject({
     pspReference,
     outcome: z.enum(['failed', 'reversed']),
-    reason: z.string().default('Refused by the scheme'),
+    reason: z.string().optional(),
   }),
   openDispute: z.strictObject({
     pspReference,
@@ -150,6 +159,26 @@ export class StandInControl {
     return presentDispute(dispute);
   }
 
+  /** Publishes any notification about a payment, such as one that the SDK doesn't know. Nothing else happens. */
+  publishWebhook(input: Commands['publishWebhook']) {
+    const { pspReference, eventCode, success, reason, additionalData } = commands.publishWebhook.parse(input);
+    const payment = this.#findPayment(pspReference);
+    const item = {
+      eventCode: eventCode as NotificationRequestItem['eventCode'],
+      success,
+      pspReference: newPspReference(),
+      originalReference: payment.pspReference,
+      merchantAccountCode: payment.merchantAccount,
+      merchantReference: payment.reference,
+      amount: payment.amount,
+      paymentMethod: payment.card.brand,
+      reason,
+      ...(additionalData && { additionalData }),
+    };
+    this.#context.webhooks.publish(item);
+    return item;
+  }
+
   /** Pays out everything that was settled since the last payout. */
   makePayout(input: Commands['makePayout'] = {}) {
     const { merchantAccount } = commands.makePayout.parse(input);
@@ -206,6 +235,8 @@ export class StandInControl {
         return this.releaseWebhooks(input());
       case 'POST webhooks/resend':
         return this.resendWebhook(input());
+      case 'POST webhooks/publish':
+        return this.publishWebhook(input());
       case 'POST clock':
         return this.advanceClock(input());
       case 'POST challenges':

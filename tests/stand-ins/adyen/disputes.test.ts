@@ -13,7 +13,7 @@ let world: World;
 let standIn: AdyenStandIn;
 let client: TestClient;
 beforeAll(async () => {
-  world = await startWithReceiver();
+  world = await startWithReceiver({ otherMerchantAccounts: ['OtherPOS'] });
   ({ standIn } = world);
   client = createTestClient(standIn);
 });
@@ -73,6 +73,7 @@ describe('a dispute', () => {
         disputeStatus: 'Undefended',
         defendable: 'true',
         chargebackReasonCode: '10.4',
+        capturePspReference: standIn.control.state().modifications.at(-1)!.pspReference,
         defensePeriodEndsAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
       },
     });
@@ -96,15 +97,29 @@ describe('a dispute', () => {
   });
 
   test.each([
-    ['PREARBITRATION_WON', 'Won'],
-    ['PREARBITRATION_LOST', 'Lost'],
-  ] as const)('ends with %s', async (eventCode, disputeStatus) => {
-    const { dispute } = await open({ immediate: true });
+    ['PREARBITRATION_WON', 'Won', 0],
+    ['PREARBITRATION_LOST', 'Lost', 1000],
+  ] as const)('ends with %s', async (eventCode, disputeStatus, taken) => {
+    const { dispute, payment } = await open({ immediate: true });
     expect((await world.receive()).map((item) => item.eventCode)).toEqual(['AUTHORISATION', 'CHARGEBACK']);
     expect(() => decide(dispute, eventCode)).toThrow("can't follow");
     decide(dispute, 'CHARGEBACK_REVERSED');
+    decide(dispute, 'SECOND_CHARGEBACK');
     decide(dispute, eventCode);
     expect(await lastItem()).toMatchObject({ eventCode, additionalData: { disputeStatus } });
+    expect(chargedBack(payment)).toBe(taken);
+    expect(() => decide(dispute, 'SECOND_CHARGEBACK')).toThrow("can't follow");
+  });
+
+  test('that was only announced takes nothing', async () => {
+    const { dispute, payment } = await open();
+    decide(dispute, 'CHARGEBACK_REVERSED');
+    expect(chargedBack(payment)).toBe(0);
+    // A lost pre-arbitration is followed by the second chargeback that takes the money.
+    decide(dispute, 'PREARBITRATION_LOST');
+    expect(chargedBack(payment)).toBe(0);
+    decide(dispute, 'SECOND_CHARGEBACK');
+    expect(chargedBack(payment)).toBe(1000);
   });
 
   test('of a part leaves the rest to refunds', async () => {
@@ -131,7 +146,7 @@ describe('a dispute', () => {
     expect(await lastItem()).toMatchObject({
       eventCode: 'DISPUTE_DEFENSE_PERIOD_ENDED',
       pspReference: dispute,
-      additionalData: { disputeStatus: 'Expired', defendable: 'false' },
+      additionalData: { disputeStatus: 'Lost', defendable: 'false' },
     });
     expect(await defend(names)).toEqual(refused());
     expect(await supply(names)).toEqual(refused());
@@ -171,6 +186,14 @@ describe('a defense', () => {
     });
     // The same document again replaces the first.
     expect(await supply(names)).toEqual(done);
+    // One of several documents is enough for the other reason.
+    expect(await defend(names, 'GoodsOrServicesProvided')).toEqual(
+      refused('The document TIDorInvoice is required'),
+    );
+    expect(await supply(names, { defenseDocumentTypeCode: 'GoodsOrServicesProvided' })).toEqual(done);
+    expect(await client.disputes.retrieveApplicableDefenseReasons(names)).toMatchObject({
+      defenseReasons: [{ satisfied: true }, { satisfied: true }],
+    });
     expect(await defend(names, 'NoReason')).toEqual(refused('Invalid defense reason code'));
     expect(await defend(names)).toEqual(done);
     expect(await lastItem()).toMatchObject({
@@ -183,7 +206,10 @@ describe('a defense', () => {
       pspReference: dispute,
       defense: 'defended',
       defenseReasonCode: 'SupplyDefenseMaterial',
-      documents: [{ typeCode: 'DefenseMaterial', contentType: 'application/pdf', bytes: 16 }],
+      documents: [
+        { typeCode: 'DefenseMaterial', contentType: 'application/pdf', bytes: 16 },
+        { typeCode: 'GoodsOrServicesProvided', contentType: 'application/pdf', bytes: 16 },
+      ],
     });
     // Its period doesn't end any more.
     standIn.control.advanceClock({ seconds: 14 * 86_400 });
@@ -209,6 +235,7 @@ describe('a defense', () => {
     expect(await defend({ ...names, disputePspReference: 'AAAAAAAAAAAAAAAA' })).toEqual(
       refused('Dispute not found'),
     );
+    expect(await defend({ ...names, merchantAccountCode: 'OtherPOS' })).toEqual(refused('Dispute not found'));
     await expectAdyenError(defend({ ...names, merchantAccountCode: 'NobodyECOM' }), {
       statusCode: 403,
       errorCode: '901',
@@ -218,6 +245,10 @@ describe('a defense', () => {
   test('is impossible after accepting', async () => {
     const { dispute, names } = await open();
     expect(await client.disputes.acceptDispute(names)).toEqual(done);
+    expect(await lastItem()).toMatchObject({
+      eventCode: 'DISPUTE_DEFENSE_PERIOD_ENDED',
+      additionalData: { disputeStatus: 'Lost' },
+    });
     expect(await client.disputes.acceptDispute(names)).toEqual(refused());
     expect(await defend(names)).toEqual(refused());
     decide(dispute, 'CHARGEBACK');

@@ -33,6 +33,8 @@ export type StoredDispute = {
   defense: 'undefended' | 'defended' | 'accepted' | 'expired';
   defenseReasonCode: string | null;
   documents: { typeCode: string; contentType: string; bytes: number }[];
+  /** Whether the chargeback took the money. */
+  isTaken: boolean;
   defenseEndsAt: number;
 };
 
@@ -41,7 +43,7 @@ const successors: Record<StoredDispute['stage'], DisputeEvent[]> = {
   NOTIFICATION_OF_CHARGEBACK: ['CHARGEBACK', 'CHARGEBACK_REVERSED'],
   CHARGEBACK: ['CHARGEBACK_REVERSED'],
   CHARGEBACK_REVERSED: ['SECOND_CHARGEBACK', 'PREARBITRATION_WON', 'PREARBITRATION_LOST'],
-  SECOND_CHARGEBACK: [],
+  SECOND_CHARGEBACK: ['PREARBITRATION_WON', 'PREARBITRATION_LOST'],
   PREARBITRATION_WON: [],
   PREARBITRATION_LOST: ['SECOND_CHARGEBACK'],
 };
@@ -54,7 +56,8 @@ const defenseReasons = [
   {
     code: 'GoodsOrServicesProvided',
     documents: [
-      { typeCode: 'GoodsOrServicesProvided', requirementLevel: 'Required' },
+      { typeCode: 'TIDorInvoice', requirementLevel: 'OneOrMore' },
+      { typeCode: 'GoodsOrServicesProvided', requirementLevel: 'OneOrMore' },
       { typeCode: 'ProofOfAbilityToProvide', requirementLevel: 'Optional' },
     ],
   },
@@ -87,6 +90,7 @@ export function openDispute(
     defense: 'undefended',
     defenseReasonCode: null,
     documents: [],
+    isTaken: false,
     defenseEndsAt: clock.now() + settings.defenseSeconds,
   };
   account.disputes.set(dispute.pspReference, dispute);
@@ -105,21 +109,24 @@ export function decideDispute(context: Context, dispute: StoredDispute, event: D
     return endDefensePeriod(context, dispute);
   }
   if (!successors[dispute.stage].includes(event)) throw refuseEvent(dispute, event);
-  const wasTaken = dispute.stage === 'CHARGEBACK';
+  if (event === 'SECOND_CHARGEBACK' && dispute.isTaken) throw refuseEvent(dispute, event);
   dispute.stage = event;
   if (event === 'CHARGEBACK') move(context, dispute, 'Chargeback', -1);
   if (event === 'SECOND_CHARGEBACK') move(context, dispute, 'SecondChargeback', -1);
   // A chargeback that was only announced took nothing.
-  if (event === 'CHARGEBACK_REVERSED' && wasTaken) move(context, dispute, 'ChargebackReversed', 1);
+  if ((event === 'CHARGEBACK_REVERSED' || event === 'PREARBITRATION_WON') && dispute.isTaken)
+    move(context, dispute, 'ChargebackReversed', 1);
   publish(context, dispute, event);
 }
 
 function move(
   context: Context,
-  { pspReference, payment, amount }: StoredDispute,
+  dispute: StoredDispute,
   type: 'Chargeback' | 'ChargebackReversed' | 'SecondChargeback',
   sign: 1 | -1,
 ): void {
+  const { pspReference, payment, amount } = dispute;
+  dispute.isTaken = sign < 0;
   payment.chargedBack -= sign * amount.value;
   addLedgerEntry(context, {
     type,
@@ -129,8 +136,13 @@ function move(
   });
 }
 
-function endDefensePeriod(context: Context, dispute: StoredDispute): void {
-  dispute.defense = 'expired';
+/** Nobody defended it in time, or the merchant accepted it. */
+function endDefensePeriod(
+  context: Context,
+  dispute: StoredDispute,
+  defense: 'expired' | 'accepted' = 'expired',
+): void {
+  dispute.defense = defense;
   publish(context, dispute, 'DISPUTE_DEFENSE_PERIOD_ENDED');
 }
 
@@ -143,16 +155,25 @@ const isDefensible = ({ stage, defense }: StoredDispute) =>
 function statusOf({ defense }: StoredDispute, event: NotificationRequestItem['eventCode']): string {
   if (event === 'CHARGEBACK_REVERSED') return 'Pending';
   if (event === 'PREARBITRATION_WON') return 'Won';
-  if (event === 'SECOND_CHARGEBACK' || event === 'PREARBITRATION_LOST') return 'Lost';
+  if (
+    event === 'SECOND_CHARGEBACK' ||
+    event === 'PREARBITRATION_LOST' ||
+    event === 'DISPUTE_DEFENSE_PERIOD_ENDED'
+  )
+    return 'Lost';
   return { undefended: 'Undefended', defended: 'Pending', accepted: 'Accepted', expired: 'Expired' }[defense];
 }
 
 function publish(
-  { webhooks }: Context,
+  { account, webhooks }: Context,
   dispute: StoredDispute,
   eventCode: NotificationRequestItem['eventCode'],
 ): void {
   const { payment, amount } = dispute;
+  const modifications = [...account.modifications.values()].filter(
+    ({ paymentPspReference }) => paymentPspReference === payment.pspReference,
+  );
+  const capture = modifications.find(({ kind, status }) => kind === 'capture' && status === 'succeeded');
   webhooks.publish({
     eventCode,
     success: true,
@@ -169,6 +190,8 @@ function publish(
       defensePeriodEndsAt: `${new Date(dispute.defenseEndsAt * 1000).toISOString().slice(0, 19)}+00:00`,
       chargebackReasonCode: dispute.reasonCode,
       chargebackSchemeCode: payment.card.brand,
+      modificationMerchantReferences: modifications.flatMap(({ reference }) => reference ?? []).join(','),
+      ...(capture && { capturePspReference: capture.pspReference }),
     },
   });
 }
@@ -206,9 +229,7 @@ export function retrieveDefenseReasons(
     disputeServiceResult: succeeded,
     defenseReasons: defenseReasons.map(({ code, documents }) => ({
       defenseReasonCode: code,
-      satisfied: documents.every(
-        ({ typeCode, requirementLevel }) => requirementLevel !== 'Required' || isAvailable(typeCode),
-      ),
+      satisfied: absentDocument(dispute, documents) === undefined,
       defenseDocumentTypes: documents.map(({ typeCode, requirementLevel }) => ({
         available: isAvailable(typeCode),
         defenseDocumentTypeCode: typeCode,
@@ -216,6 +237,18 @@ export function retrieveDefenseReasons(
       })),
     })),
   };
+}
+
+type DocumentRequirement = { typeCode: string; requirementLevel: string };
+
+/** @returns a document that the defense still needs */
+function absentDocument(dispute: StoredDispute, documents: DocumentRequirement[]): string | undefined {
+  const isAbsent = ({ typeCode }: DocumentRequirement) =>
+    !dispute.documents.some((document) => document.typeCode === typeCode);
+  const required = documents.filter(({ requirementLevel }) => requirementLevel === 'Required');
+  const alternatives = documents.filter(({ requirementLevel }) => requirementLevel === 'OneOrMore');
+  const absent = required.find(isAbsent) ?? (alternatives.every(isAbsent) ? alternatives[0] : undefined);
+  return absent?.typeCode;
 }
 
 export function supplyDefenseDocuments(
@@ -258,12 +291,8 @@ export function defendDispute(
   if (!isDefensible(dispute)) return { disputeServiceResult: notDefensible };
   const reason = defenseReasons.find(({ code }) => code === request.defenseReasonCode);
   if (!reason) return { disputeServiceResult: failed('Invalid defense reason code') };
-  const absent = reason.documents.find(
-    ({ typeCode, requirementLevel }) =>
-      requirementLevel === 'Required' &&
-      !dispute.documents.some((document) => document.typeCode === typeCode),
-  );
-  if (absent) return { disputeServiceResult: failed(`The document ${absent.typeCode} is required`) };
+  const absent = absentDocument(dispute, reason.documents);
+  if (absent) return { disputeServiceResult: failed(`The document ${absent} is required`) };
   dispute.defense = 'defended';
   dispute.defenseReasonCode = reason.code;
   publish(context, dispute, 'INFORMATION_SUPPLIED');
@@ -277,6 +306,6 @@ export function acceptDispute(
   const dispute = findDispute(context, request);
   if (!dispute) return { disputeServiceResult: missing };
   if (!isDefensible(dispute)) return { disputeServiceResult: notDefensible };
-  dispute.defense = 'accepted';
+  endDefensePeriod(context, dispute, 'accepted');
   return { disputeServiceResult: succeeded };
 }

@@ -165,6 +165,7 @@ test('every command exists over HTTP', async () => {
   await ok('GET', 'faults');
   await ok('POST', 'webhooks/release', { order: 'reversed' });
   await ok('POST', 'webhooks/resend', { pspReference, eventCode: 'AUTHORISATION' });
+  await ok('POST', 'webhooks/publish', { pspReference, eventCode: 'NOTIFICATION_OF_FRAUD' });
   await ok('POST', 'clock', { seconds: 1 });
   await ok('POST', 'modifications/decide', { operation: 'refund', outcome: 'reversed' });
   const { pspReference: dispute } = await ok('POST', 'disputes', { pspReference, amount: 5 });

@@ -16,6 +16,7 @@ let client: TestClient;
 beforeAll(async () => {
   world = await startWithReceiver({
     captureDelay: 'manual',
+    otherMerchantAccounts: ['OtherPOS'],
     cards: {
       '4000020000000000': { capture: 'failed' },
       '4400000000000008': { refund: 'reversed' },
@@ -137,6 +138,17 @@ describe('a capture', () => {
     );
   });
 
+  test('of another merchant account’s payment is refused', async () => {
+    const { pspReference } = await authorize(client, { merchantAccount: 'OtherPOS' });
+    await expectAdyenError(capture(pspReference), { statusCode: 422, errorCode: '167' });
+  });
+
+  test('has a reference of at most 80 characters', async () => {
+    const { pspReference } = await authorize(client);
+    await expectAdyenError(capture(pspReference, 1, 'r'.repeat(81)), { statusCode: 422 });
+    expect(await capture(pspReference, 1, 'r'.repeat(80))).toMatchObject({ status: 'received' });
+  });
+
   test('of a refused payment fails', async () => {
     const { pspReference } = await client.payments.payments({
       ...buildPayment({ card: { holderName: 'DECLINED' } }),
@@ -234,9 +246,22 @@ describe('a technical cancel', () => {
       success: 'true',
       pspReference: answer.pspReference,
       originalReference: pspReference,
-      merchantReference: 'cancel-1',
+      merchantReference: reference,
     });
     expect(balanceOf(pspReference)).toMatchObject({ status: 'canceled', held: 0 });
+  });
+
+  test('finds the payment that can still be canceled', async () => {
+    const { reference, pspReference: canceled } = await authorize(client);
+    await cancelReference(reference);
+    const { pspReference: held } = await authorize(client, { reference });
+    await client.payments.payments(buildPayment({ reference, card: { holderName: 'DECLINED' } }));
+    await world.receive();
+    await cancelReference(reference);
+    expect(await lastItem()).toMatchObject({ success: 'true', originalReference: held });
+    expect(balanceOf(canceled)).toMatchObject({ status: 'canceled' });
+    await cancelReference(reference);
+    expect(await lastItem()).toMatchObject({ success: 'false' });
   });
 
   test('of a payment that never arrived fails, and a late payment is authorized', async () => {
@@ -286,7 +311,11 @@ describe('a refund', () => {
   test('of a hold fails', async () => {
     const { pspReference } = await authorize(client);
     await refund(pspReference);
-    expect(await lastItem()).toMatchObject({ eventCode: 'REFUND', success: 'false' });
+    expect(await lastItem()).toMatchObject({
+      eventCode: 'REFUND',
+      success: 'false',
+      reason: "Transaction hasn't been captured, refund not possible",
+    });
   });
 
   test.each([

@@ -33,6 +33,7 @@ export const modificationFields = {
 };
 
 const noBalance = 'Insufficient balance on payment';
+const notCaptured = "Transaction hasn't been captured, refund not possible";
 
 const eventCodes = {
   capture: 'CAPTURE',
@@ -174,7 +175,7 @@ export function captureAutomatically(context: Context, payment: StoredPayment): 
   };
   context.account.modifications.set(modification.pspReference, modification);
   capture(context, payment, modification, payment.held);
-  if (payment.behavior.capture) failLater(context, modification, 'failed', 'Capture Failed');
+  if (payment.behavior.capture) failLater(context, modification, 'failed');
 }
 
 function execute(context: Context, modification: StoredModification): void {
@@ -191,8 +192,13 @@ function execute(context: Context, modification: StoredModification): void {
   modification.reason = refusal;
   publish(context, modification, eventCodes[modification.kind], !refusal, refusal ?? '');
   if (!refusal && decision && decision.outcome !== 'refused')
-    failLater(context, modification, decision.outcome, decision.reason ?? 'Refused by the scheme');
+    failLater(context, modification, decision.outcome, decision.reason);
 }
+
+const failureReasons: Partial<Record<ModificationKind, string>> = {
+  capture: 'Capture Failed',
+  refund: 'Refund Failed',
+};
 
 /** A technical cancel is for the payment that can still be canceled, or else for the last one. */
 function findPaymentOf({ account }: Context, modification: StoredModification): StoredPayment | undefined {
@@ -226,6 +232,7 @@ function apply(context: Context, payment: StoredPayment, modification: StoredMod
       capture(context, payment, modification, amount!.value);
       return null;
     case 'refund':
+      if (payment.captured === 0) return notCaptured;
       if (refundableAmount(payment) < amount!.value) return noBalance;
       refund(context, payment, modification, amount!.value);
       return null;
@@ -282,7 +289,7 @@ function failLater(
   context: Context,
   modification: StoredModification,
   outcome: 'failed' | 'reversed',
-  reason: string,
+  reason?: string,
 ): void {
   context.clock.schedule(context.settings.laterSeconds, () => {
     if (modification.status === 'succeeded') failModification(context, modification, outcome, reason);
@@ -294,7 +301,7 @@ export function failModification(
   context: Context,
   modification: StoredModification,
   outcome: 'failed' | 'reversed',
-  reason: string,
+  reason = failureReasons[modification.kind] ?? '',
 ): void {
   const { kind, amount, status } = modification;
   const payment = context.account.payments.get(modification.paymentPspReference ?? '');
@@ -331,8 +338,9 @@ function publish(
     pspReference: modification.pspReference,
     ...(payment && { originalReference: payment.pspReference, paymentMethod: payment.card.brand }),
     merchantAccountCode: modification.merchantAccount,
-    // Adyen sends the modification's own reference, and that of the payment only without one.
-    merchantReference: reference ?? payment?.reference ?? paymentReference ?? '',
+    // Adyen sends the modification's own reference, and that of the payment only without one. After a technical cancel,
+    // it sends that of the payment.
+    merchantReference: paymentReference ?? reference ?? payment?.reference ?? '',
     amount: amount ?? payment?.amount ?? { currency: 'EUR', value: 0 },
     reason,
     ...(kind === 'reversal' && {

@@ -91,6 +91,11 @@ describe('a payment', () => {
     const answer = await pay({ amount: { currency: 'EUR', value: 0 } });
     expect(answer).toMatchObject({ resultCode: 'Authorised', amount: { value: 0 } });
     expect(statePayment(answer.pspReference)).toMatchObject({ held: 0, captured: 0 });
+    standIn.control.advanceClock({ seconds: 28 * 86_400 });
+    expect(statePayment(answer.pspReference)).toMatchObject({ status: 'authorized' });
+    expect(standIn.control.webhooks().notifications).not.toContainEqual(
+      expect.objectContaining({ eventCode: 'EXPIRE', originalReference: answer.pspReference }),
+    );
     expect(
       await pay({ amount: { currency: 'EUR', value: 0 }, card: { holderName: 'CVC_DECLINED' } }),
     ).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '24' });
@@ -287,7 +292,10 @@ describe('a request is refused', () => {
     ['a negative amount', { amount: { currency: 'EUR', value: -1 } }, 422, '137'],
     ['a fraction', { amount: { currency: 'EUR', value: 1.5 } }, 422, '137'],
     ['an unknown currency', { amount: { currency: 'XXZ', value: 1 } }, 422, '138'],
+    ['no return URL', { returnUrl: '' }, 422, '14_030'],
     ['no URL', { returnUrl: 'shop' }, 422, '000'],
+    ['a long URL', { returnUrl: `https://shop.example/${'r'.repeat(1_024)}` }, 422, '000'],
+    ['a delay of more than 28 days', { captureDelayHours: 673 }, 422, '000'],
     ['a negative delay', { captureDelayHours: -1 }, 422, '000'],
     ['another merchant account', { merchantAccount: 'NobodyECOM' }, 403, '901'],
     ['incomplete authentication data', { mpiData: { eci: '05' } }, 422, '000'],

@@ -61,7 +61,8 @@ export function makePayment(context: Context, request: PaymentRequest): PaymentR
   checkAmount(amount, 0);
   if (!reference) throw refuse('130', 'Reference Missing');
   if (reference.length > 80) throw refuse('000', 'reference is longer than 80 characters');
-  if (!isUrl(returnUrl)) throw refuse('000', 'returnUrl is not a valid URL');
+  if (!returnUrl) throw refuse('14_030', 'Return URL is missing.');
+  if (!isUrl(returnUrl) || returnUrl.length > 1_024) throw refuse('000', 'Return URL is invalid.');
   const card = readCard(context, request);
   const isExternal = checkExternalAuthentication(request);
   const { behavior } = card;
@@ -265,7 +266,8 @@ function captureDelayOf({ settings }: Context, request: PaymentRequest): number 
   const { captureDelayHours, additionalData } = request;
   if (additionalData?.manualCapture === 'true') return null;
   if (captureDelayHours !== undefined) {
-    if (captureDelayHours < 0) throw refuse('000', 'captureDelayHours is negative');
+    if (captureDelayHours < 0 || captureDelayHours > 672)
+      throw refuse('000', 'captureDelayHours must be between 0 and 672');
     return captureDelayHours * 3_600;
   }
   return settings.captureDelay === 'immediate' ? 0 : null;

@@ -142,5 +142,6 @@ function refuseAbsent(name: string): AdyenApiError {
   if (name === 'merchantAccount' || name === 'merchantAccountCode') return refuseMerchantAccount();
   if (name === 'amount') return refuse('100', "Required object 'amount' is not provided.");
   if (name === 'reference') return refuse('130', 'Reference Missing');
+  if (name === 'returnUrl') return refuse('14_030', 'Return URL is missing.');
   return refuse('158', `Required field '${name}' is not provided.`);
 }

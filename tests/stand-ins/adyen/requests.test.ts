@@ -72,7 +72,7 @@ describe('the structure of a request', () => {
   test.each([
     ['amount', '100'],
     ['reference', '130'],
-    ['returnUrl', '158'],
+    ['returnUrl', '14_030'],
     ['paymentMethod', '158'],
   ])('needs %s', async (name, errorCode) => {
     expect(await pay({ [name]: undefined })).toMatchObject({
@@ -87,7 +87,7 @@ describe('the structure of a request', () => {
 
   test('is JSON', async () => {
     for (const body of ['{', '[]', '"text"', ''])
-      expect(await post('/v72/payments', body)).toMatchObject({ status: 400 });
+      expect(await post('/v72/payments', body)).toMatchObject({ status: 400, body: { errorCode: '702' } });
     expect(
       await post('/v72/payments', buildPayment(), { 'Content-Type': 'application/x-www-form-urlencoded' }),
     ).toMatchObject({ status: 415 });

@@ -256,7 +256,7 @@ function readJson(request: IncomingMessage, body: Buffer): Record<string, unknow
     content = undefined;
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content))
-    throw new AdyenApiError(400, '000', 'Unable to parse message', 'validation', false);
+    throw new AdyenApiError(400, '702', 'Unexpected input: no JSON object', 'validation', false);
   return content as Record<string, unknown>;
 }
 
