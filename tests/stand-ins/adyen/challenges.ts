@@ -25,7 +25,7 @@ export function completeChallenge(payment: ChallengedPayment, outcome: Challenge
 export function submitDetails(context: Context, { details }: PaymentDetailsRequest): PaymentDetailsResponse {
   const { redirectResult } = details;
   const payment = listChallenges(context).find(
-    ({ challenge }) => redirectResult !== undefined && challenge.redirectResult === redirectResult,
+    ({ challenge }) => challenge.redirectResult === redirectResult,
   );
   if (!payment) throw refuse('000', 'Invalid redirectResult');
   const { challenge } = payment;

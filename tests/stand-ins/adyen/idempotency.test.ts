@@ -69,7 +69,7 @@ test('another endpoint is refused', async () => {
 
 test('a request at the same time is refused, and can be sent again', async () => {
   const [request, key] = [buildPayment(), randomUUID()];
-  standIn.control.setFaults([{ fault: 'delay', effect: 'before', ms: 500, times: 1 }]);
+  standIn.control.setFaults([{ fault: 'delay', effect: 'before', ms: 2_000, times: 1 }]);
   const first = pay(request, key);
   await expect.poll(() => standIn.control.faults()).toEqual([]);
   const error = await expectAdyenError(pay(request, key), { statusCode: 409, errorCode: '704' });

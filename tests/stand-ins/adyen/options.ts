@@ -35,6 +35,8 @@ export type AdyenStandInOptions = {
   chargebackFee?: number;
   /** When set, everything is settled in this currency. The rates are those of major units. */
   settlement?: { currency: string; rates: Record<string, number> };
+  /** Whether webhooks say that they are from the live environment. */
+  isLive?: boolean;
   webhookUrl?: string;
   webhookCredentials?: { username: string; password: string };
   reportCredentials?: { username: string; password: string };
@@ -57,6 +59,7 @@ export const standInDefaults = {
   defenseSeconds: 14 * 86_400,
   fees: { interchangePercent: 0.2, schemePercent: 0.05, markup: 10, perTransaction: 11 },
   chargebackFee: 750,
+  isLive: false as boolean,
   reportCredentials: { username: 'report@Company.StandInCompany', password: 'stand-in' },
 } satisfies AdyenStandInOptions;
 

@@ -141,7 +141,7 @@ export function finishPayment(context: Context, payment: StoredPayment, name?: R
     ...(!refusal && { operations: ['CANCEL', 'CAPTURE', 'REFUND'] }),
     additionalData: additionalDataOf(payment),
   });
-  if (refusal || payment.amount.value === 0) return;
+  if (refusal) return;
   const { captureDelaySeconds } = payment;
   if (captureDelaySeconds === 0) captureAutomatically(context, payment);
   else if (captureDelaySeconds !== null)

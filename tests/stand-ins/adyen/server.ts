@@ -61,12 +61,12 @@ class AdyenApi {
     private readonly schemas: ParameterSchemas,
   ) {
     this.#keys = new IdempotencyKeys(this.#clock, settings.idempotencySeconds);
-    const { hmacKey, webhookUrl: url, webhookCredentials: credentials } = settings;
+    const { hmacKey, webhookUrl: url, webhookCredentials: credentials, isLive } = settings;
     this.#context = {
       account: createAccountState(),
       settings,
       clock: this.#clock,
-      webhooks: new WebhookLog(this.#clock, { hmacKey, url, credentials, isLive: false }),
+      webhooks: new WebhookLog(this.#clock, { hmacKey, url, credentials, isLive }),
       origin,
     };
     this.control = new StandInControl({ context: this.#context, faults: this.#faults, log: this.#log });

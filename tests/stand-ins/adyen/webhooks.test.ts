@@ -96,6 +96,14 @@ test('a captured payment doesn’t expire', async () => {
   expect(items.map(({ eventCode }) => eventCode)).toEqual(['CAPTURE']);
 });
 
+test('webhooks of the live environment say so', async () => {
+  const live = await startWithReceiver({ isLive: true });
+  await authorize(createTestClient(live.standIn));
+  await live.receive();
+  expect(live.received).toMatchObject([{ live: 'true' }]);
+  await live.close();
+});
+
 test('a test publishes any notification', async () => {
   const { pspReference } = await authorize(client);
   standIn.control.publishWebhook({
