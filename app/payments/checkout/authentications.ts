@@ -41,7 +41,8 @@ export async function completeAuthentication(address: {
 }
 
 /**
- * A bank that a page plays, for a payment with the simulator. Null when none of its payments waits for it.
+ * A bank that a page plays, for a payment with the simulator. Null for a payment without an authentication. `isWaiting`:
+ * whether the payer still has to answer.
  */
 export async function findSimulatedBank(environment: Environment, reference: string) {
   if (!isId('op', reference)) return null;
@@ -49,10 +50,11 @@ export async function findSimulatedBank(environment: Environment, reference: str
     where: { id: reference, transaction: { environment } },
     include: { transaction: { include: { account: { select: { name: true } } } } },
   });
-  if (!operation || !isAuthenticating(operation.transaction)) return null;
+  if (!operation?.transaction.authentication) return null;
   const { id, orderAmount, orderCurrency, cardBrand, cardLastFour, account } = operation.transaction;
   return {
     transactionId: id,
+    isWaiting: isAuthenticating(operation.transaction),
     amount: orderAmount,
     currency: orderCurrency,
     cardBrand,

@@ -24,11 +24,14 @@ function findBank(request: Request) {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { bank } = await findBank(request);
-  if (!bank) return data({ bank: null }, { status: 404 });
-  const { amount, currency, cardBrand, cardLastFour, merchantName } = bank;
+  const { bank, environment } = await findBank(request);
+  if (!bank) return data({ bank: null, resultUrl: null }, { status: 404 });
+  const { amount, currency, cardBrand, cardLastFour, merchantName, transactionId } = bank;
   return data({
-    bank: { amount: formatAmountWithCode(amount, currency), cardBrand, cardLastFour, merchantName },
+    bank: bank.isWaiting
+      ? { amount: formatAmountWithCode(amount, currency), cardBrand, cardLastFour, merchantName }
+      : null,
+    resultUrl: buildAuthenticationUrl(environment, transactionId),
   });
 }
 
@@ -37,7 +40,7 @@ const results = ['authenticated', 'failed', 'unavailable'] as const;
 /** The response is a page that continues by itself: as an answer to a form, a redirect to the shop would be blocked. */
 export async function action({ request }: ActionFunctionArgs) {
   const { bank, environment, reference } = await findBank(request);
-  if (!bank) return data({ returnUrl: null }, { status: 404 });
+  if (!bank?.isWaiting) return data({ returnUrl: null }, { status: bank ? 200 : 404 });
   const chosen = textOf(await readForm(request), 'result');
   const result = results.find((one) => one === chosen);
   if (!result) return data({ returnUrl: null }, { status: 422 });
@@ -47,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SimulatedBank() {
-  const { bank } = useLoaderData<typeof loader>();
+  const { bank, resultUrl } = useLoaderData<typeof loader>();
   const returnUrl = useActionData<typeof action>()?.returnUrl;
   return (
     <main className="mx-auto max-w-md px-4 py-10">
@@ -63,12 +66,7 @@ export default function SimulatedBank() {
         ) : bank ? (
           <Challenge {...bank} />
         ) : (
-          <>
-            <h1 className="text-2xl font-semibold tracking-tight">Nothing to confirm</h1>
-            <p className="mt-2 text-ink-soft">
-              This payment doesn’t need confirmation anymore. Return to the shop to see its result.
-            </p>
-          </>
+          <Over resultUrl={resultUrl} />
         )}
       </div>
     </main>
@@ -108,6 +106,22 @@ function BankButton({ value, primary, children }: { value: string; primary?: tru
     >
       {children}
     </button>
+  );
+}
+
+function Over({ resultUrl }: { resultUrl: string | null }) {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Nothing to confirm</h1>
+      <p className="mt-2 text-ink-soft">
+        This payment doesn’t need confirmation anymore.{' '}
+        {resultUrl && (
+          <a href={resultUrl} className="font-medium text-accent underline underline-offset-4">
+            See its result
+          </a>
+        )}
+      </p>
+    </>
   );
 }
 

@@ -45,6 +45,7 @@ async function readResult(page: Page): Promise<string> {
     'Back at the shop: success',
     'Your payment was declined. Your card wasn’t charged',
     'Waiting for your bank',
+    'Confirm your payment',
   ];
   const result = results
     .map((text) => page.getByText(text, { exact: true }))
@@ -54,12 +55,14 @@ async function readResult(page: Page): Promise<string> {
   return (await result.textContent())!;
 }
 
-const expected = ({ outcome, silent }: TestCard) =>
-  silent
-    ? 'Waiting for your bank'
-    : outcome === 'approved'
-      ? 'Back at the shop: success'
-      : 'Your payment was declined. Your card wasn’t charged';
+const expected = ({ outcome, silent, authentication }: TestCard) =>
+  authentication?.flow === 'challenge'
+    ? 'Confirm your payment'
+    : silent
+      ? 'Waiting for your bank'
+      : outcome === 'approved'
+        ? 'Back at the shop: success'
+        : 'Your payment was declined. Your card wasn’t charged';
 
 test.each([
   ['a phone with scripts', { viewport: { width: 390, height: 844 } }],
