@@ -90,7 +90,7 @@ export type Statement = { entries: StatementEntry[]; next: string };
 export type AcquirerEvent = {
   id: string;
   type: string;
-  about: 'authorization' | 'capture' | 'void' | 'refund' | 'dispute' | 'other';
+  about: 'authorization' | 'capture' | 'void' | 'refund' | 'dispute' | 'payout' | 'other';
   subject: string;
   reference: string | null;
   occurredAt: Date;
@@ -103,7 +103,42 @@ export type Webhook = { body: Buffer; header: (name: string) => string | undefin
 /** What an event means for our records. A `result` is the outcome of one of our requests. */
 export type EventEffect =
   | { kind: 'result'; reference: string; outcome: Exclude<Outcome, { kind: 'unknown' | 'action_required' }> }
-  | Extract<StatementEntry, { kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost' }>;
+  | Extract<StatementEntry, { kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost' }>
+  | { kind: 'payout'; payout: AcquirerPayout };
+
+/**
+ * A transfer from the acquirer to a bank account. A negative amount is a debit. `entries`: whether the acquirer lists what
+ * the payout contains: not yet, `complete` from then on, or never, for example because a person requested the payout.
+ * `failureReason`: the acquirer's own sentence.
+ */
+export type AcquirerPayout = Money & {
+  id: string;
+  status: 'pending' | 'paid' | 'failed';
+  createdAt: Date;
+  arrivesOn: Date;
+  entries: 'pending' | 'complete' | 'never';
+  failureReason: string | null;
+};
+
+/**
+ * One movement of money in a payout. `id`: the acquirer's own, the same each time. `reference`: our reference of the
+ * operation, the acquirer's of a chargeback, or the ID of the failed payout whose amount comes back. `authorization`: our
+ * reference of the payment. A capture can have only this one, when its acquirer doesn't say which capture it was. `gross`:
+ * in the currency of the payment, negative when it takes money back, null when the acquirer doesn't report it. `feeMinor`
+ * and `netMinor`: in the currency of the payout. `exchangeRate`: from the payment's currency, as a decimal number.
+ */
+export type PayoutEntry = {
+  id: string;
+  kind: 'capture' | 'refund' | 'refund_failed' | 'chargeback' | 'chargeback_reversed' | 'fee' | 'other';
+  reference: string | null;
+  authorization: string | null;
+  gross: Money | null;
+  feeMinor: number;
+  netMinor: number;
+  exchangeRate: string | null;
+  description: string | null;
+  occurredAt: Date;
+};
 
 /** An evidence file of a dispute response. There is at most one of each kind. */
 export type EvidenceFile = {
@@ -185,6 +220,10 @@ export interface Acquirer {
   listEvents?(since: Date, signal: AbortSignal): Promise<AcquirerEvent[]>;
   /** What an event means now. Nothing: it changes nothing, or not yet. */
   readEvent?(event: AcquirerEvent, signal: AbortSignal): Promise<EventEffect[]>;
+  /** The payouts that were created since a time, in any order, as they are now. Implies {@link listPayoutEntries}. */
+  listPayouts?(since: Date, signal: AbortSignal): Promise<AcquirerPayout[]>;
+  /** The entries of a payout whose `entries` are complete, in pages of any size, each entry once. */
+  listPayoutEntries?(payout: string, signal: AbortSignal): AsyncIterable<PayoutEntry[]>;
   /**
    * Only a simulator lets others decide what happens.
    * @returns false when the event can't happen to this authorization now

@@ -97,6 +97,7 @@ const actionDefinitions = {
   recovery_requested: ['access', 'requested a second-factor recovery'],
   recovery_started: ['access', 'started a second-factor recovery, which takes three days'],
   recovery_canceled: ['access', 'stopped the second-factor recovery'],
+  payouts_exported: ['export', 'exported payouts'],
   person_logged_out: ['access', 'logged out a person in all browsers'],
   redirect_host_added: ['settings', 'added a redirect host'],
   redirect_host_removed: ['settings', 'removed a redirect host'],

@@ -37,6 +37,8 @@ import { pollAcquirerEvents } from '~/payments/inbox/event-polling';
 import { processAcquirerEvents } from '~/payments/inbox/event-processing';
 import { expireIntents } from '~/payments/checkout/intent-expiry';
 import { expireHolds } from '~/payments/operations/hold-expiry';
+import { importPayouts, readPayoutEntries } from '~/payments/payouts/payout-import';
+import { makeSimulatedPayouts } from '~/payments/payouts/simulated-payouts';
 import { recalculateLatestDailyTotals, refreshDailyTotals } from '~/payments/reporting/daily-totals';
 import { deleteOldCspReports } from '~/payments/page-monitoring/csp-reports';
 import { monitorPaymentPages } from '~/payments/page-monitoring/monitoring';
@@ -71,6 +73,9 @@ const timers: Timer[] = [
   { job: 'read-statements', everySeconds: 5, run: importStatements },
   { job: 'process-acquirer-events', everySeconds: 2, run: processAcquirerEvents },
   { job: 'poll-acquirer-events', everySeconds: 300, run: pollAcquirerEvents },
+  { job: 'import-payouts', everySeconds: 3600, run: (stopping) => importPayouts(stopping) },
+  { job: 'read-payout-entries', everySeconds: 5, run: (stopping) => readPayoutEntries(stopping) },
+  { job: 'make-simulated-payouts', everySeconds: 3600, run: makeSimulatedPayouts },
   { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'audit-books', everySeconds: 5, run: runRequestedAudit },
   { job: 'expire-holds', everySeconds: 60, run: (stopping) => expireHolds({ stopping }) },

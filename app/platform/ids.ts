@@ -10,6 +10,7 @@ export type IdPrefix =
   | 'tok'
   | 'acc'
   | 'con'
+  | 'po'
   | 'app'
   | 'per'
   | 'doc'

@@ -3,6 +3,7 @@ import type { Secret } from '~/platform/secrets/secret';
 import type { AcquirerEvent, EventEffect, Webhook } from '../acquirer';
 import { fromStripeAmount } from './amounts';
 import { outcomeOfIntent } from './intent-outcomes';
+import { toPayout } from './payouts';
 import { toRefundOutcome } from './refund-outcomes';
 import { requireObject, withinRateLimit } from './requests';
 
@@ -18,6 +19,12 @@ const subjects = {
   'charge.dispute.created': 'dispute',
   'charge.dispute.updated': 'dispute',
   'charge.dispute.closed': 'dispute',
+  'payout.created': 'payout',
+  'payout.updated': 'payout',
+  'payout.paid': 'payout',
+  'payout.failed': 'payout',
+  'payout.canceled': 'payout',
+  'payout.reconciliation_completed': 'payout',
 } as const satisfies Record<string, AcquirerEvent['about']>;
 type EventType = keyof typeof subjects;
 
@@ -72,7 +79,7 @@ function toEvents({ id, type, created, data }: Stripe.Event): AcquirerEvent[] {
   if (!Object.hasOwn(subjects, type)) return [];
   const about = subjects[type as EventType];
   const { id: subject, metadata } = data.object as unknown as EventObject;
-  const reference = (about !== 'dispute' && metadata?.reference) || null;
+  const reference = (about !== 'dispute' && about !== 'payout' && metadata?.reference) || null;
   // A hold that was released appears as a refund that we didn't request.
   if (about === 'refund' && reference === null) return [];
   return [{ id, type, about, subject, reference, occurredAt: new Date(created * 1000) }];
@@ -88,6 +95,10 @@ export async function readStripeEvent(
     return toDisputeEffects(
       await withinRateLimit(signal, () => stripe.disputes.retrieve(subject, { expand: ['payment_intent'] })),
     );
+  if (about === 'payout') {
+    const payout = toPayout(await withinRateLimit(signal, () => stripe.payouts.retrieve(subject)));
+    return payout ? [{ kind: 'payout', payout }] : [];
+  }
   if (reference === null) return [];
   const outcome =
     about === 'refund'

@@ -4,6 +4,7 @@ import { toStripeAmount } from './amounts';
 import { submitStripeEvidence, acceptStripeDispute } from './disputes';
 import { listStripeEvents, readStripeEvent, readStripeWebhook } from './events';
 import { isUnconfirmed, outcomeOfCapture, outcomeOfIntent, outcomeOfVoid } from './intent-outcomes';
+import { listStripePayoutEntries, listStripePayouts } from './payouts';
 import { toRefundOutcome } from './refund-outcomes';
 import {
   canRepeat,
@@ -243,6 +244,8 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
     readWebhook: (webhook, secrets) => readStripeWebhook(stripe, account, webhook, secrets),
     listEvents: (since, signal) => listStripeEvents(stripe, since, signal),
     readEvent: (event, signal) => readStripeEvent(stripe, event, signal),
+    listPayouts: (since, signal) => listStripePayouts(stripe, since, signal),
+    listPayoutEntries: (payout, signal) => listStripePayoutEntries(stripe, payout, signal),
   };
 
   async function find({ operation, payment, reference }: Inquiry, signal: AbortSignal) {

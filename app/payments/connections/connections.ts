@@ -14,6 +14,14 @@ export type LedgerConnection = Connection & { acquirer: Required<Pick<Acquirer, 
 export const hasLedger = (connection: Connection): connection is LedgerConnection =>
   connection.acquirer.readStatement !== undefined;
 
+/** A connection whose acquirer reports what it pays out. */
+export type PayoutConnection = Connection & {
+  acquirer: Required<Pick<Acquirer, 'listPayouts' | 'listPayoutEntries'>>;
+};
+
+export const hasPayouts = (connection: Connection): connection is PayoutConnection =>
+  connection.acquirer.listPayouts !== undefined && connection.acquirer.listPayoutEntries !== undefined;
+
 type Connections = {
   usable: Map<string, Connection>;
   /** The IDs of the others. */

@@ -4,6 +4,7 @@ import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks
 import { findPendingReservation } from '~/payments/idempotency/reservations';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import { failRefund } from '~/payments/operations/refund-failures';
+import { recordPayout } from '~/payments/payouts/payout-import';
 import { recordOutcome, recordPendingResult } from '~/payments/transactions/outcome-recording';
 
 /**
@@ -17,6 +18,9 @@ export async function applyEventEffect(connectionId: string, effect: EventEffect
     case 'chargeback_won':
     case 'chargeback_lost':
       return closeChargeback(connectionId, effect);
+    case 'payout':
+      await recordPayout(connectionId, effect.payout);
+      return true;
     case 'result':
       return applyResult(connectionId, effect);
   }

@@ -28,7 +28,10 @@ export type SimulatedEvent = (typeof simulatedEvents)[number];
 /** Longer than the acquirer timeout, so that the next request's outcome is unknown for a while. */
 const delayMs = config.acquirerTimeoutMs + 3_000;
 
-/** The simulated events that would have an effect on the transaction now. None for any other ID. */
+/**
+ * The simulated events that would have an effect on the transaction now. None for any other ID, or for a payment of a
+ * real acquirer's test environment, whose events come from there.
+ */
 export async function listSimulatedEvents(merchant: {
   accountId: string;
   id: string;
@@ -94,7 +97,8 @@ async function findRow({
 }): Promise<TransactionRow | undefined> {
   if (!isId('trx', id)) return undefined;
   const [row] = await queryRows<TransactionRow>(
-    Prisma.sql`select * from transactions where id = ${id} and account_id = ${accountId} and environment = 'test'`,
+    Prisma.sql`select t.* from transactions t join acquirer_connections c on c.id = t.connection_id and c.acquirer = 'simulator'
+    where t.id = ${id} and t.account_id = ${accountId} and t.environment = 'test'`,
   );
   return row;
 }

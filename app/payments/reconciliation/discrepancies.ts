@@ -121,6 +121,11 @@ export const buildComparison = (ledger: { entries: string; completeUntil: string
     from slice t join operations o on o.transaction_id = t.id
       join ${ledger.entries} e on e.connection_id = t.connection_id and e.reference = o.id and e.kind = 'refund_failed' and e.handled_at is not null
     where t.type = 'REFUND' and t.status <> 'DECLINED'
+    union all
+    select t.environment, 'payout_amount_differs', p.acquirer_id, t.id, o.amount || ' ' || t.order_currency, abs(p.amount) || ' ' || p.currency
+    from slice t join payout_entries p on p.transaction_id = t.id and p.amount is not null left join operations paid on paid.id = p.operation_id,
+      lateral (select coalesce(paid.amount, t.order_amount) as amount) o
+    where p.amount <> o.amount * case when p.kind in ('refund', 'chargeback') then -1 else 1 end or p.currency <> t.order_currency
   )
   select (select max(id) from slice) as last, coalesce((select jsonb_agg(breaks) from breaks), '[]') as discrepancies`;
 

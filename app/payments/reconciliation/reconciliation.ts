@@ -8,6 +8,7 @@ import {
   storeDiscrepancies,
   type Discrepancy,
 } from './discrepancies';
+import { findPayoutDiscrepancies } from './payout-checks';
 
 const sliceSize = 2_000;
 /**
@@ -30,6 +31,7 @@ export async function reconcile(stopping?: AbortSignal): Promise<number> {
     log.error('reading the acquirers’ statements', error),
   );
   await report(await findForeignEntries(await databaseNow(prisma)));
+  await report(await findPayoutDiscrepancies());
   const from = (await prisma.setting.findUnique({ where: place }))?.value ?? '';
   let last: string | null = from;
   while (last !== null && performance.now() - started < runMs && !stopping?.aborted)

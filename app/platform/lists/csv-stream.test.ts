@@ -4,6 +4,7 @@ import { createCsvStream, formatCsvLine, buildCsvFileName } from './csv-stream';
 test.each([
   [['a', 'b'], 'a,b\r\n'],
   [[1250, -3, null], '1250,-3,\r\n'],
+  [[{ decimal: '-3.50' }, '-3.50'], "-3.50,'-3.50\r\n"],
   [['says "hi", twice', 'two\nlines'], '"says ""hi"", twice","two\nlines"\r\n'],
   [['=1+1', '+1', '-1', '@SUM(A1)'], "'=1+1,'+1,'-1,'@SUM(A1)\r\n"],
   [['\t=1', '\r=1', '\n=1'], `'\t=1,"'\r=1","'\n=1"\r\n`],

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 
-export type CsvCell = string | number | null;
+/** `decimal`: digits of ours with an optional sign and point, for a number that needs its last zeros. */
+export type CsvCell = string | number | { decimal: string } | null;
 
 /** By column name: a row's value, and the reader's time zone. */
 export type CsvColumns<Row> = Record<string, (row: Row, timeZone: string) => CsvCell>;
@@ -78,6 +79,7 @@ export function formatCsvLine(cells: readonly CsvCell[]): string {
 function formatCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'object') return value.decimal;
   const safe = formulaPrefix.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { currencies, getMaximumAmount } from './currencies';
-import { formatAmountInput, parseAmountInput, parsePossibleAmounts, parseAmountBound } from './amount-input';
+import {
+  formatAmountInput,
+  formatSignedAmount,
+  parseAmountInput,
+  parsePossibleAmounts,
+  parseAmountBound,
+} from './amount-input';
 
 test.each([
   ['12', 'USD', 1_200],
@@ -95,6 +101,12 @@ test('a form reads what it writes', () => {
   for (let amount = 1; amount < 5_000; amount++)
     for (const currency of ['USD', 'JPY', 'KWD'])
       expect(parseAmountInput(formatAmountInput(amount, currency), currency)).toBe(amount);
+});
+
+test('an amount can have a sign', () => {
+  expect(formatSignedAmount(-5, 'USD')).toBe('-0.05');
+  expect(formatSignedAmount(-123_456, 'JPY')).toBe('-123456');
+  expect(formatSignedAmount(0, 'KWD')).toBe('0.000');
 });
 
 /** The result for currencies with 2, 0, and 3 decimals. */

@@ -33,6 +33,12 @@ export function formatAmountInput(amountMinor: number, currency: string): string
   return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
 }
 
+/** The same for an amount that can be negative: -5 USD is "-0.05". */
+export function formatSignedAmount(amountMinor: number, currency: string): string {
+  const text = formatAmountInput(Math.abs(amountMinor), currency);
+  return amountMinor < 0 ? `-${text}` : text;
+}
+
 const plainPattern = /^(\d+)(?:([.,])(\d+))?$/;
 const groupedPattern = /^([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
 

@@ -1,4 +1,4 @@
-/** The label of each kind of discrepancy between our records, and between them and an acquirer's ledger. */
+/** The label of each kind of discrepancy between our records, and between them and an acquirer's ledger or payouts. */
 const labels: Record<string, string> = {
   counter_differs: 'Amount doesn’t match the operations',
   status_differs: 'Status doesn’t match the operations',
@@ -20,6 +20,10 @@ const labels: Record<string, string> = {
   key_differs: 'Idempotency key doesn’t match its operation',
   authorization_differs: 'Belongs to another payment in the ledger',
   reversal_differs: 'Reversal doesn’t match its operation',
+  payout_entry_unknown: 'In a payout, but missing from our records',
+  payout_missing: 'Captured or refunded more than 10 days ago, but in no payout',
+  payout_total_differs: 'Entries don’t add up to the payout',
+  payout_amount_differs: 'Amount doesn’t match the payout',
   transaction_missing: 'Transaction is missing',
 };
 

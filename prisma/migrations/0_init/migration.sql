@@ -1018,7 +1018,7 @@ create index transactions_expiring
   on transactions (capture_before) where status in ('AUTHORIZED', 'PARTIAL_CAPTURED');
 -- Captured payments that are not paid out yet, for the settlement job.
 create index transactions_unsettled
-  on transactions (id) where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED');
+  on transactions (connection_id, id) where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED');
 create index transactions_card_token on transactions (card_token_id, id) where card_token_id is not null;
 create index transactions_list
   on transactions (account_id, environment, id, type, status, order_currency, order_amount, card_brand, created_at);
@@ -1271,7 +1271,8 @@ create table acquirer_events (
   next_attempt_at timestamptz(3) default current_timestamp,
   processed_at timestamptz(3),
   primary key (connection_id, event_id),
-  constraint acquirer_events_about check (about in ('authorization', 'capture', 'void', 'refund', 'dispute', 'other')),
+  constraint acquirer_events_about check (
+    about in ('authorization', 'capture', 'void', 'refund', 'dispute', 'payout', 'other')),
   constraint acquirer_events_processed check (processed_at is null or next_attempt_at is null)
 );
 create index acquirer_events_due on acquirer_events (next_attempt_at) where next_attempt_at is not null;
@@ -1283,6 +1284,97 @@ create table acquirer_event_polls (
   connection_id text primary key references acquirer_connections (id) on update cascade on delete restrict,
   read_until timestamptz(3) not null
 );
+
+-- Until when the payouts of a connection were listed by its acquirer, or made by the simulator.
+create table payout_imports (
+  connection_id text primary key references acquirer_connections (id) on update cascade on delete restrict,
+  read_until timestamptz(3) not null
+);
+
+-- A transfer from an acquirer to a bank account. Amounts are in minor units of its currency. A negative one is a debit.
+create table payouts (
+  id text primary key,
+  connection_id text not null,
+  environment environment not null,
+  -- The acquirer's own ID.
+  acquirer_id text not null,
+  status text not null,
+  amount bigint not null,
+  currency currency not null,
+  created_at timestamptz(3) not null,
+  arrives_on date not null,
+  failure_reason text,
+  -- While its entries aren't read: the next attempt. Null before the acquirer lists them, and afterwards.
+  entries_due_at timestamptz(3),
+  entries_read_at timestamptz(3),
+  -- When its money arrived: with this payout, or with a later one that contains the amount of a failed one.
+  settled_at timestamptz(3),
+  updated_at timestamptz(3) not null default current_timestamp,
+  unique (id, connection_id, environment),
+  constraint payouts_status check (status in ('pending', 'paid', 'failed')),
+  constraint payouts_amount check (amount between -999999999999999 and 999999999999999),
+  constraint payouts_entries check (entries_due_at is null or entries_read_at is null),
+  constraint payouts_settled check (settled_at is null or entries_read_at is not null),
+  constraint payouts_failure check (failure_reason is null or status = 'failed'),
+  foreign key (connection_id, environment) references acquirer_connections (id, environment)
+    on update cascade on delete restrict
+);
+create unique index payouts_connection_id_acquirer_id_key on payouts (connection_id, acquirer_id);
+create index payouts_connection_id_id_idx on payouts (connection_id, id);
+create index payouts_entries_due on payouts (entries_due_at) where entries_due_at is not null;
+create index payouts_unsettled on payouts (connection_id) where settled_at is null;
+
+-- One movement in a payout: a capture, a refund, a fee. Everything except the link to our records is final.
+create table payout_entries (
+  connection_id text not null,
+  -- The acquirer's own ID.
+  acquirer_id text not null,
+  payout_id text not null,
+  environment environment not null,
+  kind text not null,
+  -- Our operation, or the acquirer's reference of a chargeback or returned payout.
+  reference text,
+  -- Our operation that authorized the payment.
+  "authorization" text,
+  -- In the currency of the payment, if the acquirer reports it.
+  amount bigint,
+  currency currency,
+  -- In the currency of the payout.
+  fee bigint not null,
+  net bigint not null,
+  exchange_rate numeric,
+  description text,
+  occurred_at timestamptz(3) not null,
+  -- The merchant whose money it is. Null for fees of a connection that several merchants share.
+  account_id text references accounts (id) on update cascade on delete restrict,
+  transaction_id text references transactions (id) on update cascade on delete restrict,
+  operation_id text references operations (id) on update cascade on delete restrict,
+  primary key (connection_id, acquirer_id),
+  constraint payout_entries_kind check (
+    kind in ('capture', 'refund', 'refund_failed', 'chargeback', 'chargeback_reversed', 'fee', 'other')),
+  constraint payout_entries_currency check ((amount is null) = (currency is null)),
+  constraint payout_entries_amounts check (fee between -999999999999999 and 999999999999999
+    and net between -999999999999999 and 999999999999999
+    and coalesce(amount, 0) between -999999999999999 and 999999999999999),
+  constraint payout_entries_exchange_rate check (exchange_rate > 0),
+  constraint payout_entries_description check (length(description) <= 200),
+  constraint payout_entries_transaction check (transaction_id is null or account_id is not null),
+  constraint payout_entries_operation check (operation_id is null or transaction_id is not null),
+  foreign key (payout_id, connection_id, environment) references payouts (id, connection_id, environment)
+    on update cascade on delete restrict
+);
+create index payout_entries_payout_id_account_id_occurred_at_acquirer_id_idx
+  on payout_entries (payout_id, account_id, occurred_at, acquirer_id);
+-- The payouts of a merchant, found without reading all their entries.
+create index payout_entries_account on payout_entries (account_id, environment, payout_id) where account_id is not null;
+create index payout_entries_transaction on payout_entries (transaction_id) where transaction_id is not null;
+-- An operation is paid out once.
+create unique index payout_entries_operation on payout_entries (operation_id, kind) where operation_id is not null;
+-- The amounts of failed payouts that came back.
+create index payout_entries_returned on payout_entries (connection_id, reference) where kind = 'other' and reference is not null;
+-- Entries that belong to none of our records yet.
+create index payout_entries_unmatched on payout_entries (connection_id, payout_id)
+  where transaction_id is null and kind not in ('fee', 'other');
 
 -- Entries of the acquirer's statement, for reconciliation.
 create table acquirer_statement_entries (
@@ -1512,6 +1604,40 @@ create trigger operations_completed
   before update on operations for each row when (old.status <> 'PENDING') execute function check_completed_operation();
 create trigger operations_append_only
   before delete or truncate on operations for each statement execute function reject_change();
+
+-- A payout and its entries stay as the acquirer reported them. Only the status and the links to our records change.
+create trigger payouts_fixed_columns
+  before update of id, connection_id, environment, acquirer_id, amount, currency, created_at
+  on payouts for each statement execute function reject_column_change();
+create trigger payouts_append_only
+  before delete or truncate on payouts for each statement execute function reject_change();
+create trigger payout_entries_fixed_columns
+  before update of connection_id, acquirer_id, payout_id, environment, kind, reference, "authorization", amount, currency, fee,
+    net, exchange_rate, description, occurred_at
+  on payout_entries for each statement execute function reject_column_change();
+create trigger payout_entries_append_only
+  before delete or truncate on payout_entries for each statement execute function reject_change();
+
+-- An entry belongs to a transaction of its connection, whose merchant is the only one who sees it.
+create function check_payout_entry() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.transaction_id is not null
+    and (old.transaction_id, old.account_id, old.operation_id) is distinct from (new.transaction_id, new.account_id, new.operation_id) then
+    raise exception 'payout entry % already belongs to a transaction', new.acquirer_id
+      using errcode = 'check_violation', constraint = TG_NAME;
+  end if;
+  if new.transaction_id is not null and not exists (
+    select from transactions t where t.id = new.transaction_id and t.connection_id = new.connection_id and t.account_id = new.account_id
+      and (new.operation_id is null or exists (select from operations o where o.id = new.operation_id and o.transaction_id = t.id))) then
+    raise exception 'payout entry % does not match its transaction', new.acquirer_id
+      using errcode = 'check_violation', constraint = TG_NAME;
+  end if;
+  return new;
+end
+$$;
+create trigger payout_entries_match
+  before insert or update of account_id, transaction_id, operation_id
+  on payout_entries for each row execute function check_payout_entry();
 
 create trigger idempotency_keys_append_only
   before update or delete or truncate on idempotency_keys for each statement execute function reject_change();

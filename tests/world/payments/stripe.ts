@@ -3,6 +3,9 @@ import { processorAdapters } from '~/acquirers/registry';
 import { createSimulator } from '~/acquirers/simulator/simulator';
 import { createStripe } from '~/acquirers/stripe/stripe';
 import { refreshConnections } from '~/payments/connections/connections';
+import { pollAcquirerEvents } from '~/payments/inbox/event-polling';
+import { processAcquirerEvents } from '~/payments/inbox/event-processing';
+import { readPayoutEntries } from '~/payments/payouts/payout-import';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { sealConnectionSecrets } from '~/vault/connection-secrets';
@@ -80,4 +83,20 @@ export async function readStripeBalance({ standIn }: StripeMerchant, transaction
         .map((refund) => refund.amount),
     ),
   };
+}
+
+/** New payments of this merchant use the connection. Without a merchant, it is shared, and no new payment uses it. */
+export async function assignConnection(connectionId: string, accountId: string | null): Promise<void> {
+  await prisma.acquirerConnection.update({
+    where: { id: connectionId },
+    data: { accountId, ...(accountId === null && { state: 'retired', retiredAt: new Date() }) },
+  });
+  refreshConnections();
+}
+
+/** Runs everything that follows a payout: its events, its entries, and the settlement. */
+export async function processPayouts(connectionId: string): Promise<void> {
+  await pollAcquirerEvents();
+  await processAcquirerEvents();
+  await readPayoutEntries(undefined, { connectionId });
 }

@@ -1,0 +1,133 @@
+import { recordAudit } from '~/audit/audit';
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/lists/csv-stream';
+import { formatSignedAmount } from '~/platform/money/amount-input';
+import {
+  listMerchantPayouts,
+  listPayoutLines,
+  type PayoutLine,
+  type PayoutLineCursor,
+  type PayoutSummary,
+} from './payout-list';
+
+const [payoutsPerStep, linesPerStep] = [100, 1_000];
+
+const money = (amount: number | null, currency: string | null) =>
+  amount === null || currency === null ? null : { decimal: formatSignedAmount(amount, currency) };
+
+const payoutColumns: CsvColumns<PayoutSummary> = {
+  id: ({ id }) => id,
+  acquirer_payout_id: ({ acquirerId }) => acquirerId,
+  status: ({ status }) => status,
+  failure_reason: ({ failureReason }) => failureReason,
+  created_at: ({ createdAt }, timeZone) => formatInTimeZone(createdAt, timeZone),
+  created_at_utc: ({ createdAt }) => createdAt.toISOString(),
+  arrival_date: ({ arrivesOn }) => arrivesOn.toISOString().slice(0, 10),
+  currency: ({ currency }) => currency,
+  entries: ({ entries }) => entries,
+  gross_minor: ({ gross }) => gross,
+  gross: ({ gross, currency }) => money(gross, currency),
+  fees_minor: ({ fees }) => fees,
+  fees: ({ fees, currency }) => money(fees, currency),
+  net_minor: ({ net }) => net,
+  net: ({ net, currency }) => money(net, currency),
+};
+
+type Line = PayoutLine & { payout: PayoutSummary };
+
+const lineColumns: CsvColumns<Line> = {
+  payout_id: ({ payout }) => payout.id,
+  acquirer_payout_id: ({ payout }) => payout.acquirerId,
+  payout_status: ({ payout }) => payout.status,
+  arrival_date: ({ payout }) => payout.arrivesOn.toISOString().slice(0, 10),
+  acquirer_entry_id: ({ entryId }) => entryId,
+  kind: ({ kind }) => kind,
+  occurred_at: ({ occurredAt }, timeZone) => formatInTimeZone(occurredAt, timeZone),
+  occurred_at_utc: ({ occurredAt }) => occurredAt.toISOString(),
+  transaction_id: ({ transactionId }) => transactionId,
+  transaction_type: ({ transactionType }) => transactionType,
+  external_id: ({ externalId }) => externalId,
+  order_id: ({ orderId }) => orderId,
+  description: ({ description }) => description,
+  payment_amount_minor: ({ amount }) => amount,
+  payment_amount: ({ amount, currency }) => money(amount, currency),
+  payment_currency: ({ currency }) => currency,
+  exchange_rate: ({ exchangeRate }) => exchangeRate && { decimal: exchangeRate },
+  currency: ({ payout }) => payout.currency,
+  gross_minor: ({ gross }) => gross,
+  gross: ({ gross, payout }) => money(gross, payout.currency),
+  fee_minor: ({ fee }) => fee,
+  fee: ({ fee, payout }) => money(fee, payout.currency),
+  net_minor: ({ net }) => net,
+  net: ({ net, payout }) => money(net, payout.currency),
+};
+
+type Requested = {
+  accountId: string;
+  environment: Environment;
+  timeZone: string;
+  userId: string;
+  address?: string;
+};
+
+/** Exports a merchant's payouts as CSV, newest first. The audit entry is written before the first row is sent. */
+export async function exportPayouts(requested: Requested): Promise<ReadableStream<Uint8Array>> {
+  await recordExport(requested);
+  return createCsvStream({
+    columns: payoutColumns,
+    timeZone: requested.timeZone,
+    batches: readPayouts(requested),
+  });
+}
+
+/** Exports a payout's entries that belong to the merchant. */
+export async function exportPayoutLines(
+  requested: Requested,
+  payout: PayoutSummary,
+): Promise<ReadableStream<Uint8Array>> {
+  await recordExport(requested, payout.id);
+  return createCsvStream({
+    columns: lineColumns,
+    timeZone: requested.timeZone,
+    batches: readLines(requested, payout),
+  });
+}
+
+async function recordExport({ accountId, environment, userId, address }: Requested, subject?: string) {
+  await recordAudit(prisma, {
+    actor: `portal:${userId}`,
+    action: 'payouts_exported',
+    accountId,
+    subject,
+    details: { environment },
+    address,
+  });
+}
+
+async function* readPayouts({ accountId, environment }: Requested): AsyncGenerator<PayoutSummary[], void> {
+  for (let before: string | undefined; ;) {
+    const page = await listMerchantPayouts({ accountId, environment, before, limit: payoutsPerStep });
+    yield page.payouts;
+    if (!page.before) return;
+    before = page.before;
+  }
+}
+
+async function* readLines(
+  { accountId, environment }: Requested,
+  payout: PayoutSummary,
+): AsyncGenerator<Line[], void> {
+  for (let after: PayoutLineCursor | undefined; ;) {
+    const page = await listPayoutLines({
+      id: payout.id,
+      accountId,
+      environment,
+      after,
+      limit: linesPerStep,
+    });
+    yield page.lines.map((line) => ({ ...line, payout }));
+    if (!page.after) return;
+    after = page.after;
+  }
+}

@@ -1,0 +1,57 @@
+import { queryRows } from '~/platform/database/query.server';
+import { getIdLowerBound } from '~/platform/ids';
+import { hasPayouts, listConnections } from '~/payments/connections/connections';
+import { isSuccessfulCapture } from '~/payments/payouts/payout-matching';
+import type { Discrepancy } from './discrepancies';
+
+/** An acquirer pays out captured money within this time. */
+const payoutDays = 10;
+/** Older payouts have been checked for as long. */
+const checkedDays = 90;
+const dayMs = 86_400_000;
+const limit = 1_000;
+
+/** For an hour, an entry may belong to something that the acquirer announces later, such as a dispute. */
+const unknownEntries = `
+  select e.environment, 'payout_entry_unknown' as kind, e.acquirer_id as subject, null as transaction_id, 'nothing' as expected,
+    e.kind || ' ' || e.net || ' ' || p.currency || ' in ' || p.acquirer_id as found
+  from payout_entries e join payouts p on p.id = e.payout_id
+  where e.connection_id = any($1) and e.transaction_id is null and e.kind not in ('fee', 'other') and p.id > $2
+    and p.entries_read_at < now() - interval '1 hour'
+  order by e.payout_id desc, e.acquirer_id limit ${limit}`;
+
+const missingPayouts = `
+  select t.environment, 'payout_missing' as kind, o.id as subject, t.id as transaction_id, 'in a payout' as expected,
+    o.type || ' ' || o.amount || ' ' || o.currency || ' of ' || to_char(o.completed_at at time zone 'UTC', 'YYYY-MM-DD') as found
+  from transactions t join operations o on o.transaction_id = t.id
+  where t.connection_id = any($1) and t.settled_at is null and t.status in ('CAPTURED', 'PARTIAL_CAPTURED') and t.id < $2
+    and (t.type = 'PAYMENT' and ${isSuccessfulCapture} or t.type = 'REFUND' and o.type = 'refund' and o.status = 'SUCCEEDED' and o.reversed_by is null)
+    and o.completed_at < now() - interval '${payoutDays} days'
+    and not exists (select from payout_entries e where e.operation_id = o.id and e.kind in ('capture', 'refund'))
+  order by t.id limit ${limit}`;
+
+const wrongTotals = `
+  select p.environment, 'payout_total_differs' as kind, p.acquirer_id as subject, null as transaction_id,
+    p.amount || ' ' || p.currency as expected, total.net || ' ' || p.currency as found
+  from payouts p, lateral (select coalesce(sum(e.net), 0) as net from payout_entries e where e.payout_id = p.id) total
+  where p.connection_id = any($1) and p.id > $2 and p.entries_read_at is not null and total.net <> p.amount
+  order by p.id limit ${limit}`;
+
+/** Differences between our records and the payouts of acquirers that report them. */
+export async function findPayoutDiscrepancies(): Promise<Discrepancy[]> {
+  const connections = (await listConnections()).filter(hasPayouts).map(({ id }) => id);
+  const before = (days: number) => new Date(Date.now() - days * dayMs);
+  const checked = getIdLowerBound('po', before(checkedDays));
+  const old = getIdLowerBound('trx', before(payoutDays));
+  return (
+    await Promise.all(
+      (
+        [
+          [unknownEntries, checked],
+          [missingPayouts, old],
+          [wrongTotals, checked],
+        ] as const
+      ).map(([text, bound]) => queryRows<Discrepancy>({ text, values: [connections, bound] })),
+    )
+  ).flat();
+}
