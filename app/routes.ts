@@ -16,6 +16,8 @@ export default [
     route('transactions/:id/dispute', 'routes/portal/dispute.tsx'),
     route('transactions/:id/dispute/accept', 'routes/portal/dispute/accept.tsx'),
     route('chargebacks', 'routes/portal/chargebacks.tsx'),
+    route('payouts', 'routes/portal/payouts.tsx'),
+    route('payouts/:id', 'routes/portal/payouts/payout.tsx'),
     route('cards', 'routes/portal/cards.tsx'),
     route('cards/:id/delete', 'routes/portal/cards/delete-card.tsx'),
     route('application', 'routes/portal/application/application.tsx'),
@@ -81,6 +83,8 @@ export default [
   route('audit-log.csv', 'routes/portal/audit-log/audit-log-csv.ts'),
   route('transactions/columns', 'routes/portal/transactions/columns.ts'),
   route('transactions/export', 'routes/portal/transactions/export.ts'),
+  route('payouts/export', 'routes/portal/payouts/export.ts', { id: 'payouts-export' }),
+  route('payouts/:id/export', 'routes/portal/payouts/export.ts', { id: 'payout-export' }),
   route('checkout-design/preview', 'routes/portal/checkout-design/preview.tsx'),
   route('checkout-design/copy', 'routes/portal/checkout-design/copy.ts'),
 

@@ -34,6 +34,7 @@ import { buildMerchant } from './merchants';
 import { addSoftwarePasskey } from './identity/software-passkey';
 import { buildProposal, stripeSecrets } from './payments/connections';
 import { buildPayment, cards } from './payments/payments';
+import { buildPayout } from './payments/payouts';
 import { buildPerson } from './identity/team';
 import { buildEndpoint, publishTestEvent } from './webhooks';
 
@@ -112,6 +113,10 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
     forms: () => [{ name: 'Eve' }, { do: 'delete' }, { delete: 'yes' }],
   },
   '/chargebacks': { see: 'transactions_view' },
+  '/payouts': { see: 'transactions_view' },
+  '/payouts/:id': { see: 'transactions_view', ids: { id: 'payoutId' } },
+  '/payouts/export': { see: 'transactions_view', member: true },
+  '/payouts/:id/export': { see: 'transactions_view', ids: { id: 'payoutId' }, member: true },
   '/cards': { see: 'transactions_view' },
   '/cards/:id/delete': { see: 'transactions_change', change: 'transactions_change', ids: { id: 'tokenId' } },
   '/application': {
@@ -565,6 +570,7 @@ type VictimIds = {
   supportSessionId: string;
   booksAuditId: string;
   connectionId: string;
+  payoutId: string;
   passkeyId: string;
 };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
@@ -642,6 +648,7 @@ export async function buildVictim(): Promise<Victim> {
     by: createId('usr'),
     name: `Contract of ${mark}`,
   });
+  const payoutId = await buildPayout({ accountId, entries: [{ transactionId, description: mark }] });
   const { id: booksAuditId } = await prisma.booksAudit.create({
     data: {
       id: createId('aud'),
@@ -654,6 +661,7 @@ export async function buildVictim(): Promise<Victim> {
   return {
     mark,
     connectionId,
+    payoutId,
     booksAuditId,
     passkeyId,
     sessionId,

@@ -81,7 +81,7 @@ export async function exportPayouts(requested: Requested): Promise<ReadableStrea
   });
 }
 
-/** Exports a payout's entries that belong to the merchant. */
+/** Exports a payout's entries that belong to the merchant, newest first. */
 export async function exportPayoutLines(
   requested: Requested,
   payout: PayoutSummary,
@@ -118,16 +118,16 @@ async function* readLines(
   { accountId, environment }: Requested,
   payout: PayoutSummary,
 ): AsyncGenerator<Line[], void> {
-  for (let after: PayoutLineCursor | undefined; ;) {
+  for (let before: PayoutLineCursor | undefined; ;) {
     const page = await listPayoutLines({
       id: payout.id,
       accountId,
       environment,
-      after,
+      before,
       limit: linesPerStep,
     });
     yield page.lines.map((line) => ({ ...line, payout }));
-    if (!page.after) return;
-    after = page.after;
+    if (!page.before) return;
+    before = page.before;
   }
 }

@@ -109,32 +109,33 @@ const lines = `
     e.net + e.fee as gross, e.fee, e.net, e.description, e.occurred_at as "occurredAt",
     t.id as "transactionId", t.type as "transactionType", t.external_id as "externalId", t.order_id as "orderId"
   from payout_entries e left join transactions t on t.id = e.transaction_id
-  where e.payout_id = $1 and e.account_id = $2 and e.environment = $3 and (e.occurred_at, e.acquirer_id) > ($4::timestamptz, $5)
-  order by e.occurred_at, e.acquirer_id limit $6::int`;
+  where e.payout_id = $1 and e.account_id = $2 and e.environment = $3 and (e.occurred_at, e.acquirer_id) < ($4::timestamptz, $5)
+  order by e.occurred_at desc, e.acquirer_id desc limit $6::int`;
 
 const linePageSize = 50;
 
 /** The end of a page of entries: the time and the ID of the last one. */
 export type PayoutLineCursor = { occurredAt: Date; entryId: string };
 
-/** The entries of a payout that belong to a merchant, oldest first. `after` of the next page is null at the end. */
+const newestCursor: PayoutLineCursor = { occurredAt: new Date('9999-12-31'), entryId: '' };
+
+/** The entries of a payout that belong to a merchant, newest first. `before` of the next page is null at the end. */
 export async function listPayoutLines({
   id,
   accountId,
   environment,
-  after,
+  before = newestCursor,
   limit = linePageSize,
-}: Merchant & { id: string; after?: PayoutLineCursor; limit?: number }): Promise<{
+}: Merchant & { id: string; before?: PayoutLineCursor; limit?: number }): Promise<{
   lines: PayoutLine[];
-  after: PayoutLineCursor | null;
+  before: PayoutLineCursor | null;
 }> {
-  const { occurredAt, entryId } = after ?? { occurredAt: new Date(0), entryId: '' };
   const found = await queryRows<PayoutLine>({
     text: lines,
-    values: [id, accountId, environment, occurredAt, entryId, limit + 1],
+    values: [id, accountId, environment, before.occurredAt, before.entryId, limit + 1],
   });
   const page = found.slice(0, limit);
-  return { lines: page, after: found.length > limit ? page.at(-1)! : null };
+  return { lines: page, before: found.length > limit ? page.at(-1)! : null };
 }
 
 /** What of a transaction is in payouts, oldest first. */

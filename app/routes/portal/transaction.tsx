@@ -6,6 +6,7 @@ import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { findManualOperationResult } from '~/payments/operations/manual-operation-results';
 import { listSimulatedEvents } from '~/payments/operations/simulated-events';
 import { findManualOperationTarget, isSecondFactorMissing } from '~/payments/operations/manual-operations';
+import { listTransactionPayouts } from '~/payments/payouts/payout-list';
 import { orderLines } from '~/payments/transactions/order-lines';
 import { readTimeline, timelineLimits } from '~/payments/transactions/timeline';
 import { timelineKinds } from '~/payments/transactions/timeline-kinds';
@@ -31,6 +32,7 @@ import { Facts } from './transaction/facts';
 import { listOffers } from './transaction/operation/operation-form-data';
 import { Operations } from './transaction/operations';
 import { RelatedTransactions } from './transaction/related-transactions';
+import { TransactionPayouts } from './transaction/transaction-payouts';
 import { Timeline } from './transaction/timeline';
 import { SupportBundle } from './transaction/support-bundle';
 import { SimulatedEventResult, SimulatedEvents } from './transaction/simulated-events';
@@ -78,6 +80,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     bundle: createSupportBundle(rest, timeline.entries, now),
     order: orderLines(order, transaction.orderAmount),
+    payouts: await listTransactionPayouts({ accountId: account.id, environment, id }),
     simulatedEvents,
     simulatedResult: query.get('simulated'),
     operationResult: findManualOperationResult(transaction, query.get('requested')),
@@ -110,6 +113,7 @@ function TransactionDetails({
   timeline,
   bundle,
   order,
+  payouts,
   simulatedEvents,
   simulatedResult,
   operationResult,
@@ -152,6 +156,7 @@ function TransactionDetails({
           <Timeline path={`/transactions/${id}`} {...timeline} />
           {transaction.checkoutVisit && <CheckoutVisitDetails checkoutVisit={transaction.checkoutVisit} />}
           <RelatedTransactions transaction={transaction} />
+          <TransactionPayouts entries={payouts} />
           {simulatedEvents.length > 0 && (
             <SimulatedEvents transactionId={transaction.id} events={simulatedEvents} />
           )}

@@ -1,0 +1,68 @@
+import type { SerializeFrom } from '@remix-run/node';
+import type { PayoutLine } from '~/payments/payouts/payout-list';
+import { Money } from '~/ui/content/money';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
+import { getPayoutEntryLabel } from '~/ui/labels/payout-labels';
+import { Deduction } from './payout-amounts';
+
+type Line = SerializeFrom<PayoutLine>;
+
+/** The entries of a payout. Those of a transaction link to it. */
+export function PayoutLineTable({ lines, currency }: { lines: readonly Line[]; currency: string }) {
+  return (
+    <Table
+      caption="Entries of this payout, newest first"
+      rows={lines}
+      rowKey={({ entryId }) => entryId}
+      columns={[
+        { title: 'Type', cell: (line) => <LineType {...line} /> },
+        { title: 'Date', cell: ({ occurredAt }) => <Time at={occurredAt} /> },
+        {
+          title: 'Gross',
+          align: 'right',
+          cell: ({ gross, ...line }) => (
+            <>
+              <Money amount={gross} currency={currency} />
+              <Exchange {...line} payoutCurrency={currency} />
+            </>
+          ),
+        },
+        {
+          title: 'Fee',
+          align: 'right',
+          cell: ({ fee }) => <Deduction amount={fee} currency={currency} />,
+        },
+        { title: 'Net', align: 'right', cell: ({ net }) => <Money amount={net} currency={currency} /> },
+      ]}
+    />
+  );
+}
+
+function LineType({ kind, transactionId, externalId, description }: Line) {
+  const label = getPayoutEntryLabel(kind);
+  const detail = transactionId ? externalId : description;
+  return (
+    <>
+      {transactionId ? <TextLink to={`/transactions/${transactionId}`}>{label}</TextLink> : label}
+      {detail && <span className="block text-sm break-all text-ink-soft">{detail}</span>}
+    </>
+  );
+}
+
+/** The amount of a payment in another currency than its payout. */
+function Exchange({
+  amount,
+  currency,
+  exchangeRate,
+  payoutCurrency,
+}: Pick<Line, 'amount' | 'currency' | 'exchangeRate'> & { payoutCurrency: string }) {
+  if (amount === null || currency === null || currency === payoutCurrency) return null;
+  return (
+    <span className="block text-sm text-ink-soft">
+      <Money amount={amount} currency={currency} />
+      {exchangeRate && ` at ${exchangeRate}`}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { listPayoutLines, type PayoutLineCursor } from '~/payments/payouts/payout-list';
+import { readTextParameter } from '~/platform/lists/list-url';
+import { CopyValue } from '~/ui/content/code-block';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Money } from '~/ui/content/money';
+import { Pagination } from '~/ui/content/pagination';
+import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
+import { Time, UtcDate } from '~/ui/content/time';
+import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
+import { Banner } from '~/ui/layout/banner';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Panel } from '~/ui/layout/panel';
+import { requireMerchant } from '../../guards';
+import { DownloadCsv } from './download-csv';
+import { Deduction } from './payout-amounts';
+import { PayoutLineTable } from './payout-line-table';
+import { requirePayout } from './require-payout';
+
+export const meta = pageTitle((data) => (data ? 'Payout' : 'Not found'));
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'transactions_view');
+  const payout = await requirePayout({ account, environment }, params);
+  const before = readCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
+  const page = await listPayoutLines({ id: payout.id, accountId: account.id, environment, before });
+  const path = `/payouts/${payout.id}`;
+  return {
+    payout,
+    lines: page.lines,
+    newest: before ? path : null,
+    older: page.before && `${path}?before=${page.before.occurredAt.getTime()}_${page.before.entryId}`,
+  };
+}
+
+/** The position in the list, from the URL. */
+function readCursor(text: string): PayoutLineCursor | undefined {
+  const [, time, entryId] = /^(\d{1,14})_(.+)$/.exec(text) ?? [];
+  return time && entryId ? { occurredAt: new Date(Number(time)), entryId } : undefined;
+}
+
+export default function PayoutPage() {
+  const { payout, lines, newest, older } = useLoaderData<typeof loader>();
+  const { id, acquirerId, status, failureReason, currency, gross, fees, net, createdAt, arrivesOn } = payout;
+  return (
+    <>
+      <TextLink to="/payouts" className="mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft size={16} aria-hidden="true" />
+        Payouts
+      </TextLink>
+      <PageHeader
+        title={
+          <>
+            <span className="block text-base font-medium tracking-normal text-ink-soft">Payout</span>
+            <Money amount={net} currency={currency} />
+          </>
+        }
+        lead={
+          <>
+            {{ pending: 'Arrives on', paid: 'Arrived on', failed: 'Was due on' }[status]}{' '}
+            <UtcDate at={arrivesOn} />.
+          </>
+        }
+        action={<Badge {...getPayoutStatusLabel(status)} />}
+      />
+      {status === 'failed' && (
+        <div className="mb-6">
+          <Banner tone="negative" title="This payout failed">
+            {failureReason && `${failureReason} `}
+            Its amount goes back to your balance and is part of a later payout. Make sure that your bank
+            account details are correct.
+          </Banner>
+        </div>
+      )}
+      <div className="space-y-6">
+        <Panel title="Summary">
+          <DescriptionList
+            alignRight
+            items={[
+              ['Gross', gross === null ? null : <Money key="gross" amount={gross} currency={currency} />],
+              ['Fees', fees === null ? null : <Deduction key="fees" amount={fees} currency={currency} />],
+              ['Net', <Money key="net" amount={net} currency={currency} className="font-semibold" />],
+              ['Created', <Time key="created" at={createdAt} />],
+              ['Payout ID', <CopyValue key="id" value={id} label="payout ID" />],
+              [
+                'Acquirer’s payout ID',
+                <CopyValue key="ref" value={acquirerId} label="acquirer’s payout ID" />,
+              ],
+            ]}
+          />
+        </Panel>
+        <Panel title="Transactions" action={lines.length > 0 && <DownloadCsv to={`/payouts/${id}/export`} />}>
+          {lines.length ? (
+            <PayoutLineTable lines={lines} currency={currency} />
+          ) : (
+            <p className="text-ink-soft">
+              {newest
+                ? 'There are no more entries.'
+                : 'The acquirer hasn’t listed what this payout contains. For automatic payouts, that takes up to a few hours. Manual payouts never have a list.'}
+            </p>
+          )}
+        </Panel>
+      </div>
+      <Pagination newest={newest} older={older} />
+    </>
+  );
+}

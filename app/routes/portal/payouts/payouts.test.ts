@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildPayment } from '../../../../tests/world/payments/payments';
+import { buildPayout } from '../../../../tests/world/payments/payouts';
+
+const password = 'correct horse battery';
+const day = 86_400_000;
+
+async function logIn() {
+  const email = `payouts-${crypto.randomUUID()}@example.com`;
+  const client = await buildApiClient(
+    await buildMerchant({ name: 'Tea & Co', email, passwordHash: await hashPassword(password) }),
+  );
+  const { accountId, ownerId } = client.merchant;
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  return { client, browser, accountId, ownerId };
+}
+
+/** The text of a page's main part, in one line. */
+async function readText(response: Response): Promise<string> {
+  const { html } = await readPage(response);
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  return main
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ');
+}
+
+/** Rows of a file by column. No cell in these tests contains a comma. */
+async function readRows(response: Response): Promise<Record<string, string>[]> {
+  const text = (await response.text()).replace('\ufeff', '');
+  const [head, ...lines] = text
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => line.split(','));
+  return lines.map((cells) => Object.fromEntries(cells.map((cell, i) => [head![i]!, cell])));
+}
+
+test('a merchant without payouts learns when the first one appears', async () => {
+  const { browser } = await logIn();
+  const text = await readText(await browser.open('/payouts'));
+  expect(text).toContain('No payouts yet');
+  expect(text).toContain('about two days later');
+  expect(text).not.toContain('Download');
+});
+
+test('payouts are listed newest first, in pages', async () => {
+  const { browser, accountId } = await logIn();
+  const ids: string[] = [];
+  for (let age = 0; age < 27; age++)
+    ids.push(await buildPayout({ accountId, at: new Date(Date.now() - age * day), entries: [{}, {}] }));
+  const listIds = async (path: string) => [
+    ...new Set(
+      [...(await (await browser.open(path)).text()).matchAll(/\/payouts\/(po_[0-9a-z]{36})"/g)].map(
+        ([, id]) => id,
+      ),
+    ),
+  ];
+  expect(await listIds('/payouts')).toEqual(ids.slice(0, 25));
+  expect(await listIds(`/payouts?before=${ids[24]}`)).toEqual(ids.slice(25));
+  expect(await listIds('/payouts?before=nonsense')).toEqual(ids.slice(0, 25));
+  const rows = await readRows(await browser.open('/payouts/export'));
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+  expect(rows[0]).toMatchObject({
+    entries: '2',
+    gross: '200.00',
+    fees: '6.40',
+    net: '193.60',
+    net_minor: '19360',
+  });
+});
+
+test('a payout shows its amounts and its entries, which link to their transactions', async () => {
+  const { client, browser, accountId } = await logIn();
+  const { id: paid, external_id: name } = await buildPayment(client, { operation: 'authcap' });
+  const id = await buildPayout({
+    accountId,
+    entries: [
+      { transactionId: paid as string },
+      { kind: 'fee', amount: null, currency: null, fee: 50, net: -50, description: 'Radar' },
+      { amount: 8_000, currency: 'EUR', exchangeRate: '1.25', fee: 0, net: 10_000 },
+    ],
+  });
+  const response = await browser.open(`/payouts/${id}`);
+  const { html } = await readPage(response.clone());
+  const text = await readText(response);
+  expect(text).toContain('Payout $196.30 USD');
+  expect(text).toMatch(/Gross \$200\.00 USD Fees -\$3\.70 USD Net \$196\.30/);
+  expect(html).toContain(`href="/transactions/${paid}"`);
+  expect(text).toContain(`Payment ${name}`);
+  expect(text).toContain('Fee Radar');
+  expect(text).toContain('€80.00 EUR at 1.25');
+  const transaction = await readText(await browser.open(`/transactions/${paid}`));
+  expect(transaction).toMatch(/Payouts .* Payment \$100\.00 USD -\$3\.20 USD \$96\.80 USD/);
+  expect((await readPage(await browser.open(`/transactions/${paid}`))).html).toContain(`/payouts/${id}`);
+});
+
+test('a failed payout says why, and what happens to its amount', async () => {
+  const { browser, accountId } = await logIn();
+  const id = await buildPayout({ accountId, status: 'failed', failureReason: 'The account is closed.' });
+  expect(await readText(await browser.open(`/payouts/${id}`))).toMatch(
+    /Failed .*This payout failed The account is closed\. Its amount goes back to your balance/,
+  );
+});
+
+test('many entries are in pages, and the file has all of them, safe for spreadsheets', async () => {
+  const { client, browser, accountId, ownerId } = await logIn();
+  const { id: paid } = await buildPayment(client, {
+    operation: 'authcap',
+    externalId: '=cmd|x',
+    orderId: '@order',
+  });
+  const at = Date.now();
+  const entries = Array.from({ length: 60 }, (_, place) => ({
+    occurredAt: new Date(at - Math.floor(place / 2) * 1_000),
+    description: '+SUM(A1)',
+    ...(place === 0 && { transactionId: paid as string }),
+  }));
+  const id = await buildPayout({
+    accountId,
+    entries: [...entries, { kind: 'refund', fee: 0, net: -1_234, occurredAt: new Date(at - day) }],
+  });
+  const first = await (await browser.open(`/payouts/${id}`)).text();
+  const next = /href="(\/payouts\/po_\w+\?before=\d+_[^"]+)"/.exec(first)![1]!;
+  const count = (html: string) => html.split('role="row"').length - 2;
+  expect(count(first)).toBe(50);
+  expect(count(await (await browser.open(next)).text())).toBe(11);
+  const response = await browser.open(`/payouts/${id}/export`);
+  expect(response.headers.get('content-disposition')).toMatch(/filename="payout-tea-co-test-/);
+  const rows = await readRows(response);
+  expect(new Set(rows.map(({ acquirer_entry_id }) => acquirer_entry_id)).size).toBe(61);
+  expect(rows.find(({ transaction_id }) => transaction_id === paid)).toMatchObject({
+    external_id: "'=cmd|x",
+    order_id: "'@order",
+    description: "'+SUM(A1)",
+    kind: 'capture',
+    gross: '100.00',
+    fee: '3.20',
+    net: '96.80',
+    payment_amount: '100.00',
+  });
+  expect(rows.at(-1)).toMatchObject({ kind: 'refund', net: '-12.34', net_minor: '-1234', gross: '-12.34' });
+  const audited = await prisma.auditEntry.findMany({ where: { accountId, action: 'payouts_exported' } });
+  expect(audited).toMatchObject([
+    { actor: `portal:${ownerId}`, subject: id, details: { environment: 'test' } },
+  ]);
+});
+
+test('another merchant’s payout doesn’t exist, and neither do their entries in a shared one', async () => {
+  const { browser, accountId } = await logIn();
+  const stranger = await logIn();
+  const theirs = await buildPayout({ accountId: stranger.accountId });
+  for (const path of [
+    `/payouts/${theirs}`,
+    `/payouts/${theirs}/export`,
+    `/payouts/${createId('po')}`,
+    '/payouts/x',
+  ])
+    expect((await browser.open(path)).status).toBe(404);
+  const shared = await buildPayout({
+    accountId,
+    entries: [
+      {},
+      { accountId: stranger.accountId, net: 1_111_111, description: 'theirs' },
+      { accountId: null },
+    ],
+  });
+  const page = await readText(await browser.open(`/payouts/${shared}`));
+  expect(page).toContain('Payout $96.80');
+  expect(page).not.toContain('theirs');
+  expect(await readRows(await browser.open(`/payouts/${shared}/export`))).toHaveLength(1);
+  expect(await readText(await browser.open('/payouts'))).not.toContain('11,111');
+  expect((await stranger.browser.open(`/payouts/${shared}`)).status).toBe(200);
+});
+
+test('a payout of the merchant’s own connection appears before its entries are known', async () => {
+  const { browser, accountId } = await logIn();
+  const connectionId = createId('con');
+  await prisma.acquirerConnection.create({
+    data: {
+      ...{ id: connectionId, name: 'Own', acquirer: 'simulator', environment: 'test', accountId },
+      ...{ state: 'retired', retiredAt: new Date() },
+    },
+  });
+  const id = await buildPayout({ accountId, connectionId, status: 'pending', entries: [] });
+  expect(await readText(await browser.open('/payouts'))).toMatch(/On its way – – \$0\.00/);
+  expect(await readText(await browser.open(`/payouts/${id}`))).toContain(
+    'The acquirer hasn’t listed what this payout contains',
+  );
+  // Live has its own payouts.
+  await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
+  await browser.submit('/environment', { environment: 'live', return: '/payouts' });
+  expect((await browser.open(`/payouts/${id}`)).status).toBe(404);
+});
