@@ -40,18 +40,18 @@ const pageOfIds = `
     select id from shares where id is not null
     union
     (select p.id from acquirer_connections c, lateral (
-      select p.id from payouts p where p.connection_id = c.id and p.id < $3 order by p.id desc limit $4::int) p
+      select p.id from payouts p where p.connection_id = c.id and p.entries_read_at is null and p.id < $3 order by p.id desc limit $4::int) p
     where c.account_id = $1 and c.environment = $2)
   ) found order by id desc limit $4::int`;
 
 const summaries = `
   select p.id, p.acquirer_id as "acquirerId", p.status, p.failure_reason as "failureReason", p.currency, p.created_at as "createdAt",
-    p.arrives_on::timestamptz as "arrivesOn", share.gross, share.fees, coalesce(share.net, p.amount) as net, share.entries
+    p.arrives_on::timestamp at time zone 'UTC' as "arrivesOn", share.gross, share.fees, coalesce(share.net, p.amount) as net, share.entries
   from payouts p join acquirer_connections c on c.id = p.connection_id, lateral (
     select sum(e.net + e.fee)::bigint as gross, sum(e.fee)::bigint as fees, sum(e.net)::bigint as net, nullif(count(*), 0)::int as entries
-    from payout_entries e where e.payout_id = p.id and e.account_id = $1
+    from payout_entries e where e.payout_id = p.id and e.account_id = $1 and p.entries_read_at is not null
   ) share
-  where p.environment = $2 and p.id = any($3) and (share.entries is not null or c.account_id = $1)
+  where p.environment = $2 and p.id = any($3) and (share.entries is not null or c.account_id = $1 and p.entries_read_at is null)
   order by p.id desc`;
 
 /** A merchant's payouts, newest first. `before` of the next page is null at the end. */
@@ -142,7 +142,9 @@ export async function listPayoutLines({
 export async function listTransactionPayouts({ accountId, environment, id }: Merchant & { id: string }) {
   const entries = await prisma.payoutEntry.findMany({
     where: { transactionId: id, accountId, environment },
-    include: { payout: { select: { id: true, status: true, currency: true, arrivesOn: true } } },
+    include: {
+      payout: { select: { id: true, status: true, currency: true, arrivesOn: true } },
+    },
     orderBy: [{ occurredAt: 'asc' }, { acquirerId: 'asc' }],
     take: linePageSize,
   });
@@ -152,7 +154,7 @@ export async function listTransactionPayouts({ accountId, environment, id }: Mer
     gross: net + fee,
     fee,
     net,
-    payout: { ...payout, status: payout.status as PayoutStatus },
+    payout,
   }));
 }
 

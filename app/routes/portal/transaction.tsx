@@ -145,6 +145,7 @@ function TransactionDetails({
         <div className="min-w-0 space-y-6">
           <AmountsPanel transaction={transaction} />
           <Dispute transaction={transaction} />
+          <TransactionPayouts entries={payouts} />
           {offers && (
             <Operations
               offers={offers}
@@ -156,7 +157,6 @@ function TransactionDetails({
           <Timeline path={`/transactions/${id}`} {...timeline} />
           {transaction.checkoutVisit && <CheckoutVisitDetails checkoutVisit={transaction.checkoutVisit} />}
           <RelatedTransactions transaction={transaction} />
-          <TransactionPayouts entries={payouts} />
           {simulatedEvents.length > 0 && (
             <SimulatedEvents transactionId={transaction.id} events={simulatedEvents} />
           )}

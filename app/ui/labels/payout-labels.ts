@@ -6,8 +6,11 @@ const statusLabels: Record<string, StatusLabel> = {
   failed: { text: 'Failed', tone: 'negative' },
 };
 
-export const getPayoutStatusLabel = (status: string): StatusLabel =>
-  statusLabels[status] ?? { text: status, tone: 'neutral' };
+/** A payout with a negative amount is collected from the bank account. */
+export function getPayoutStatusLabel({ status, net = 0 }: { status: string; net?: number }): StatusLabel {
+  const label = statusLabels[status] ?? { text: status, tone: 'neutral' };
+  return status === 'paid' && net < 0 ? { ...label, text: 'Debited' } : label;
+}
 
 const kindLabels: Record<string, string> = {
   capture: 'Payment',

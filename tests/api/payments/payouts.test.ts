@@ -168,6 +168,7 @@ test('merchants who share a connection see their own share of its payout', async
   expect((await readLines(stranger, share!.id)).map(({ transactionId }) => transactionId)).toEqual([other]);
   expect([await statusOf(own), await statusOf(other)]).toEqual(['SETTLED', 'SETTLED']);
   const third = await buildApiClient();
+  await assignConnection(connectionId, third.merchant.accountId);
   expect(await readPayouts(third)).toEqual([]);
   expect(await findMerchantPayout({ ...merchantOf(third), id: share!.id })).toBeNull();
   expect(await findMerchantPayout({ ...merchantOf(client), environment: 'live', id: share!.id })).toBeNull();

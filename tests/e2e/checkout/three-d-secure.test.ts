@@ -109,7 +109,7 @@ test.each(languages)(
     await bank(page).waitFor();
     // A second tab shows the way to the bank, and sends nobody away.
     const second = await context.newPage();
-  await second.goto(url);
+    await second.goto(url);
     await second.getByRole('heading', { name: messages.titles.authenticate }).waitFor();
     expect(await listViolations(second)).toEqual([]);
     expect(await second.evaluate(() => document.documentElement.lang)).toBe(language);

@@ -47,7 +47,7 @@ export async function buildPayout({
     data: {
       ...{ id, connectionId, environment: 'test', acquirerId: `acq_${id}`, currency },
       ...{ status: payout.status ?? 'paid', failureReason: payout.failureReason },
-      ...{ createdAt: at, arrivesOn: at, entriesReadAt: at },
+      ...{ createdAt: at, arrivesOn: at, entriesReadAt: rows.length ? at : null },
       amount: rows.reduce((sum, { net }) => sum + net, 0),
     },
   });

@@ -14,7 +14,7 @@ export function PayoutTable({ payouts }: { payouts: readonly SerializeFrom<Payou
       rowKey={({ id }) => id}
       columns={[
         { title: 'Arrival date', cell: ({ id, arrivesOn }) => <PayoutLink id={id} arrivesOn={arrivesOn} /> },
-        { title: 'Status', cell: ({ status }) => <Badge {...getPayoutStatusLabel(status)} /> },
+        { title: 'Status', cell: (payout) => <Badge {...getPayoutStatusLabel(payout)} /> },
         {
           title: 'Gross',
           align: 'right',

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import { listPayoutLines, type PayoutLineCursor } from '~/payments/payouts/payout-list';
+import { listPayoutLines, type PayoutLineCursor, type PayoutStatus } from '~/payments/payouts/payout-list';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
@@ -43,6 +43,14 @@ function readCursor(text: string): PayoutLineCursor | undefined {
   return time && entryId ? { occurredAt: new Date(Number(time)), entryId } : undefined;
 }
 
+function describeArrival({ status, net }: { status: PayoutStatus; net: number }): string {
+  if (net < 0 && status !== 'failed')
+    return status === 'paid'
+      ? 'Debited from your bank account on'
+      : 'To be debited from your bank account on';
+  return { pending: 'Arrives on', paid: 'Arrived on', failed: 'Was due on' }[status];
+}
+
 export default function PayoutPage() {
   const { payout, lines, newest, older } = useLoaderData<typeof loader>();
   const { id, acquirerId, status, failureReason, currency, gross, fees, net, createdAt, arrivesOn } = payout;
@@ -61,11 +69,10 @@ export default function PayoutPage() {
         }
         lead={
           <>
-            {{ pending: 'Arrives on', paid: 'Arrived on', failed: 'Was due on' }[status]}{' '}
-            <UtcDate at={arrivesOn} />.
+            {describeArrival(payout)} <UtcDate at={arrivesOn} />.
           </>
         }
-        action={<Badge {...getPayoutStatusLabel(status)} />}
+        action={<Badge {...getPayoutStatusLabel(payout)} />}
       />
       {status === 'failed' && (
         <div className="mb-6">

@@ -101,6 +101,15 @@ test('a payout shows its amounts and its entries, which link to their transactio
   expect((await readPage(await browser.open(`/transactions/${paid}`))).html).toContain(`/payouts/${id}`);
 });
 
+test('a payout with a negative amount is a debit', async () => {
+  const { browser, accountId } = await logIn();
+  const id = await buildPayout({ accountId, entries: [{ kind: 'refund', fee: 0, net: -500 }] });
+  expect(await readText(await browser.open('/payouts'))).toMatch(
+    /Debited -\$5\.00 USD \$0\.00 USD -\$5\.00 USD/,
+  );
+  expect(await readText(await browser.open(`/payouts/${id}`))).toContain('Debited from your bank account on');
+});
+
 test('a failed payout says why, and what happens to its amount', async () => {
   const { browser, accountId } = await logIn();
   const id = await buildPayout({ accountId, status: 'failed', failureReason: 'The account is closed.' });

@@ -18,7 +18,10 @@ export function TransactionPayouts({ entries }: { entries: readonly SerializeFro
         rowKey={({ entryId }) => entryId}
         columns={[
           { title: 'Payout', cell: ({ payout }) => <PayoutLink {...payout} /> },
-          { title: 'Status', cell: ({ payout }) => <Badge {...getPayoutStatusLabel(payout.status)} /> },
+          {
+            title: 'Status',
+            cell: ({ payout }) => <Badge {...getPayoutStatusLabel(payout)} />,
+          },
           { title: 'Type', cell: ({ kind }) => getPayoutEntryLabel(kind) },
           {
             title: 'Gross',
