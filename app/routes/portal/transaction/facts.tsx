@@ -1,4 +1,6 @@
 import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
+import type { Authentication } from '~/payments/transactions/transaction-object';
+import { describeAuthentication, describeLiability } from '~/ui/labels/authentication-labels';
 import { Panel } from '~/ui/layout/panel';
 import { CardNumber } from '~/ui/content/card-number';
 import { CopyValue } from '~/ui/content/code-block';
@@ -20,9 +22,11 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
     cardLastFour,
     cardExpiry,
     cardTokenId,
+    authentication,
     createdAt,
     updatedAt,
   } = transaction;
+  const threeDSecure = authentication as Authentication | null;
   return (
     <Panel title="Details">
       <DescriptionList
@@ -48,6 +52,8 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
           ['First six digits', cardBin],
           ['Card valid until', cardExpiry && cardExpiry.split('-').reverse().join('/')],
           ['Card token', cardTokenId && <CopyValue key="token" value={cardTokenId} label="card token" />],
+          ['3-D Secure', threeDSecure && describeAuthentication(threeDSecure)],
+          ['Fraud liability', threeDSecure && describeLiability(threeDSecure)],
           ['Created', <Time key="created" at={createdAt} />],
           ['Last updated', <Time key="updated" at={updatedAt} />],
         ]}
