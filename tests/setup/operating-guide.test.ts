@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { stripeEventTypes } from '~/acquirers/stripe/events';
 import { settingNames } from '~/platform/config/config.server';
 
 const folder = 'docs/operating';
@@ -67,4 +68,9 @@ test('every link in it works', () => {
     [...text.matchAll(/\]\((?!http)([^)#]+)\)/g)].map(([, path]) => path!),
   );
   expect(links.filter((path) => !readFileSync(`${folder}/${path}`))).toEqual([]);
+});
+
+test('lists every event that Stripe has to send', () => {
+  const page = pages.find(({ name }) => name === 'connecting-an-acquirer.md')!.text;
+  expect(stripeEventTypes.filter((type) => !page.includes(`\`${type}\``))).toEqual([]);
 });
