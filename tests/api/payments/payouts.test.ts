@@ -150,6 +150,65 @@ test('what can still be captured settles when its hold ends after the payout', a
   expect((await findRow(id)).settledAt).not.toBeNull();
 });
 
+test('a returned refund and a chargeback that was won bring their amounts back', async () => {
+  const { client, standIn, connectionId } = await buildStripeMerchant(atOnce);
+  const id = await capture(client);
+  const returned = (await refund(client, id, 1_000)).json.id as string;
+  const [stripeRefund] = standIn.control.state().refunds;
+  standIn.control.resolveRefund({ refund: stripeRefund!.id, status: 'failed' });
+  const disputed = await capture(client);
+  const payment_intent = standIn.control.state().intents.at(-1)!.id;
+  const dispute = standIn.control.openDispute({ payment_intent });
+  standIn.control.decideDispute({ dispute: dispute.id, status: 'won' });
+  standIn.control.makePayouts();
+  await processPayouts(connectionId);
+  const chargeback = await prisma.transaction.findFirstOrThrow({
+    where: { parentId: disputed, type: 'CHARGEBACK' },
+  });
+  const [payout] = await readPayouts(client);
+  const lines = await readLines(client, payout!.id);
+  expect(
+    lines.filter(({ kind }) => kind !== 'capture').map((line) => [line.kind, line.transactionId, line.net]),
+  ).toEqual([
+    ['chargeback', chargeback.id, -11_500],
+    ['chargeback_reversed', chargeback.id, 10_000],
+    ['refund', returned, -1_000],
+    ['refund_failed', returned, 1_000],
+  ]);
+  expect(await statusOf(returned)).toBe('DECLINED');
+});
+
+test('a dispute that is announced after its payout is linked later', async () => {
+  const { client, standIn, connectionId } = await buildStripeMerchant(atOnce);
+  await capture(client);
+  const disputed = await capture(client);
+  standIn.control.openDispute({
+    payment_intent: standIn.control.state().intents.at(-1)!.id,
+    amount: 2_000,
+  });
+  standIn.control.makePayouts();
+  await importPayouts(undefined, { connectionId });
+  const findEntry = () =>
+    prisma.payoutEntry.findFirstOrThrow({ where: { connectionId, kind: 'chargeback' } });
+  expect(await findEntry()).toMatchObject({ transactionId: null });
+  await processPayouts(connectionId);
+  await importPayouts(undefined, { connectionId });
+  const { transactionId } = await findEntry();
+  expect(await findRow(transactionId!)).toMatchObject({ parentId: disputed, type: 'CHARGEBACK' });
+});
+
+test('a payout with several pages of entries is read completely', async () => {
+  const { client, standIn, connectionId } = await buildStripeMerchant(atOnce);
+  await capture(client);
+  await capture(client);
+  for (let count = 0; count < 120; count++) standIn.control.chargeFee({ amount: 1, currency: 'usd' });
+  const [made] = standIn.control.makePayouts();
+  await processPayouts(connectionId);
+  expect(await readPayouts(client)).toMatchObject([
+    { entries: 122, gross: 20_000, fees: 2 * 320 + 120, net: made!.amount },
+  ]);
+});
+
 test('merchants who share a connection see their own share of its payout', async () => {
   const { client, standIn, connectionId } = await buildStripeMerchant(atOnce);
   const own = await capture(client);
