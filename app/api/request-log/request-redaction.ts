@@ -56,6 +56,7 @@ export const requestShape: Shape = {
   amount: 'keep',
   reason: 'keep',
   redirect_urls: { success: 'address', failure: 'address' },
+  return_url: 'address',
   order,
   card: { pan: 'secret', code: 'secret', expiry: 'secret', name: 'secret', token: 'token' },
 };
