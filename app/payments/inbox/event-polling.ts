@@ -13,10 +13,14 @@ const firstPollMs = 24 * 60 * 60_000;
  * acquirer that doesn't answer doesn't block the others.
  * @throws the first acquirer's error, after all were read
  */
-export async function pollAcquirerEvents(stopping?: AbortSignal): Promise<void> {
+export async function pollAcquirerEvents(
+  stopping?: AbortSignal,
+  only?: { connectionId: string },
+): Promise<void> {
   const failures: unknown[] = [];
   for (const connection of await listConnections()) {
     if (stopping?.aborted) break;
+    if (only && connection.id !== only.connectionId) continue;
     await pollConnection(connection).catch((error: unknown) => failures.push(error));
   }
   if (failures.length) throw failures[0];

@@ -18,6 +18,7 @@ import { buildCardToken } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';
 import { declinedOutcome, disconnectAcquirers, mockAnswerOnce } from '../../world/payments/acquirer';
 import { buildPayment, cards, paymentBody, sendCaptureOrVoid } from '../../world/payments/payments';
+import { buildStripeMerchant } from '../../world/payments/stripe';
 
 const environments = ['test', 'live'] as const;
 
@@ -127,6 +128,7 @@ test('every error matches its description', async () => {
     await refundAs('text/plain', '{}'),
     await client.post('/intents/payment', {}),
     await client.post('/refunds', { external_id: 'r', trx_id: captured.id, amount: 10_001 }),
+    await voidInPart(),
     await client.post('/transactions', paymentBody({ pan: '4539578763621486' })),
     await live.post('/transactions', paymentBody()),
     await exhaustLoginAttempts(client),
@@ -173,6 +175,13 @@ async function sendWhileInFlight(client: ApiClient): Promise<ApiResponse> {
     data: { inquiries: 0, inquireAt: new Date(Date.now() + 60_000) },
   });
   return client.post('/transactions', body);
+}
+
+/** With an acquirer that can only void the whole hold. */
+async function voidInPart(): Promise<ApiResponse> {
+  const { client } = await buildStripeMerchant();
+  const { id } = await buildPayment(client);
+  return sendCaptureOrVoid(client, id, { operation: 'void', amount: 1 });
 }
 
 /** A capture that the bank declines. */
