@@ -4,6 +4,7 @@ import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
 import { applyMigrations, listPendingMigrations } from '~/platform/database/migrations.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import { openQueues } from '~/platform/jobs/queue.server';
+import { keepProcessorsApart } from '../world/payments/processors';
 
 /**
  * Opens and migrates the worker's database once for all files. Tests create their own rows and never empty a
@@ -16,3 +17,5 @@ beforeAll(() =>
     await openQueues();
   }),
 );
+
+keepProcessorsApart();

@@ -1,7 +1,4 @@
 import { onTestFinished } from 'vitest';
-import { processorAdapters } from '~/acquirers/registry';
-import { createSimulator } from '~/acquirers/simulator/simulator';
-import { createStripe } from '~/acquirers/stripe/stripe';
 import { refreshConnections } from '~/payments/connections/connections';
 import { pollAcquirerEvents } from '~/payments/inbox/event-polling';
 import { processAcquirerEvents } from '~/payments/inbox/event-processing';
@@ -12,17 +9,9 @@ import { sealConnectionSecrets } from '~/vault/connection-secrets';
 import type { StripeStandInOptions } from '../../stand-ins/stripe/options';
 import { startStripeStandIn, type StripeStandIn } from '../../stand-ins/stripe/server';
 import { buildApiClient, type ApiClient } from '../api-client';
+import { standInOrigins } from './processors';
 
 export type StripeMerchant = { client: ApiClient; standIn: StripeStandIn; connectionId: string };
-
-/** The open stand-ins, by connection. */
-const origins = new Map<string, URL>();
-
-/** Payments of earlier tests stay in the database. They continue with a simulator that doesn't know them. */
-const openStandIn: NonNullable<typeof processorAdapters.stripe> = (access) => {
-  const origin = origins.get(access.id);
-  return origin ? createStripe(access, origin) : createSimulator(undefined);
-};
 
 /** A merchant whose test payments go to a stand-in for Stripe, until the end of the test. */
 export async function buildStripeMerchant(options: StripeStandInOptions = {}): Promise<StripeMerchant> {
@@ -45,11 +34,10 @@ export async function buildStripeMerchant(options: StripeStandInOptions = {}): P
       approvedAt: new Date(),
     },
   });
-  origins.set(connectionId, new URL(standIn.origin));
-  processorAdapters.stripe = openStandIn;
+  standInOrigins.set(connectionId, new URL(standIn.origin));
   refreshConnections();
   onTestFinished(async () => {
-    origins.delete(connectionId);
+    standInOrigins.delete(connectionId);
     await prisma.acquirerConnection.update({
       where: { id: connectionId },
       data: { version: { increment: 1 } },
