@@ -76,6 +76,25 @@ export async function listConnections(): Promise<Connection[]> {
   return [...(await readConnections()).usable.values()];
 }
 
+/**
+ * Reads something from the acquirer of each connection, one after another. One that doesn't answer doesn't block the
+ * others.
+ * @returns the errors, for the caller to throw once everything else is done
+ */
+export async function readFromEach<C extends Connection>(
+  connections: readonly C[],
+  read: (connection: C) => Promise<unknown>,
+  { stopping, only }: { stopping?: AbortSignal; only?: { connectionId: string } },
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const connection of connections) {
+    if (stopping?.aborted) break;
+    if (only && connection.id !== only.connectionId) continue;
+    await read(connection).catch((error: unknown) => failures.push(error));
+  }
+  return failures;
+}
+
 /** The IDs of connections whose payments can't be captured, voided, or refunded now, separated by commas. */
 export async function listUnusableConnections(): Promise<string> {
   return (await readConnections()).unusable.join();

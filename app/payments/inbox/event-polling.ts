@@ -1,6 +1,6 @@
 import { config } from '~/platform/config/config.server';
 import { databaseNow, prisma } from '~/platform/database/db.server';
-import { listConnections, type Connection } from '~/payments/connections/connections';
+import { listConnections, readFromEach, type Connection } from '~/payments/connections/connections';
 import { storeAcquirerEvents } from './acquirer-events';
 
 /** An acquirer may list an event later than it happened. */
@@ -17,12 +17,7 @@ export async function pollAcquirerEvents(
   stopping?: AbortSignal,
   only?: { connectionId: string },
 ): Promise<void> {
-  const failures: unknown[] = [];
-  for (const connection of await listConnections()) {
-    if (stopping?.aborted) break;
-    if (only && connection.id !== only.connectionId) continue;
-    await pollConnection(connection).catch((error: unknown) => failures.push(error));
-  }
+  const failures = await readFromEach(await listConnections(), pollConnection, { stopping, only });
   if (failures.length) throw failures[0];
 }
 

@@ -8,6 +8,7 @@ import {
   getConnection,
   hasPayouts,
   listConnections,
+  readFromEach,
   type PayoutConnection,
 } from '~/payments/connections/connections';
 import { settlePaidOut } from '~/payments/operations/settlement';
@@ -24,14 +25,11 @@ const entriesTimeoutMs = 10 * 60_000;
  * @throws the first acquirer's error, after all were read
  */
 export async function importPayouts(stopping?: AbortSignal, only?: { connectionId: string }): Promise<void> {
-  const failures: unknown[] = [];
-  for (const connection of (await listConnections()).filter(hasPayouts)) {
-    if (stopping?.aborted) return;
-    if (only && connection.id !== only.connectionId) continue;
-    await listNewPayouts(connection).catch((error: unknown) => failures.push(error));
-  }
+  const connections = (await listConnections()).filter(hasPayouts);
+  const failures = await readFromEach(connections, listNewPayouts, { stopping, only });
+  if (stopping?.aborted) return;
   await readPayoutEntries(stopping, only);
-  for (const { id } of (await listConnections()).filter(hasPayouts)) {
+  for (const { id } of connections) {
     if (stopping?.aborted) return;
     if (only && id !== only.connectionId) continue;
     // What an entry belongs to may have become known later than the payout, such as a dispute.
