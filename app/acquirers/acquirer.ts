@@ -56,12 +56,14 @@ type Payment = { authorization: string; payment: string | null };
 type FollowUp = Request & Payment;
 /**
  * A request whose outcome is unknown or pending. `operation`: what was requested. `acquirerReference`: the acquirer's own
- * reference of the request. Null when we don't know it. `requestedAt`: when we first sent it.
+ * reference of the request. Null when we don't know it. `requestedAt`: when we first sent it. `actionUrl`: where the payer
+ * can still authenticate, if that was the acquirer's last answer.
  */
 export type Inquiry = FollowUp & {
   operation: 'authorize' | 'capture' | 'void' | 'refund';
   acquirerReference: string | null;
   requestedAt: Date;
+  actionUrl?: string;
 };
 
 /**
@@ -100,9 +102,17 @@ export type AcquirerEvent = {
 /** A webhook as it arrived. Its signature is that of the bytes. */
 export type Webhook = { body: Buffer; header: (name: string) => string | undefined };
 
-/** What an event means for our records. A `result` is the outcome of one of our requests. */
+/**
+ * What an event means for our records. A `result` is the outcome of one of our requests. `operation`: what it was, if the
+ * acquirer also reports what it did itself with the same reference.
+ */
 export type EventEffect =
-  | { kind: 'result'; reference: string; outcome: Exclude<Outcome, { kind: 'unknown' | 'action_required' }> }
+  | {
+      kind: 'result';
+      reference: string;
+      operation?: Inquiry['operation'];
+      outcome: Exclude<Outcome, { kind: 'unknown' | 'action_required' }>;
+    }
   | Extract<StatementEntry, { kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost' }>
   | { kind: 'payout'; payout: AcquirerPayout };
 
@@ -185,15 +195,33 @@ export interface Acquirer {
    * Reverses an authorization that the acquirer hasn't seen, because the request may still arrive. From then on
    * it is declined. An authorization that arrived in the meantime stays, and its outcome is returned. `unknown`:
    * the acquirer hasn't confirmed either.
+   * @param request `abandoned`: its payer had to authenticate and didn't come back
    */
-  reverse(request: Request & { capture: boolean; payment?: string }, signal: AbortSignal): Promise<Outcome>;
+  reverse(
+    request: Request & { capture: boolean; payment?: string; abandoned?: true },
+    signal: AbortSignal,
+  ): Promise<Outcome>;
+  /**
+   * For an acquirer without a lookup, which never says that it hasn't seen an authorization. After this time without any
+   * result, the authorization is reversed.
+   */
+  readonly reverseUnreportedAfterMs?: number;
+  /**
+   * Completes an authentication with the query of the URL to which the payer returned. Nothing in it is trusted. Calling it
+   * again has one effect and returns the same outcome.
+   */
+  completeAuthentication?(
+    inquiry: Inquiry & { result: Record<string, string> },
+    signal: AbortSignal,
+  ): Promise<Outcome>;
   /**
    * Verifies a card with its security code and without an amount. The ledger has no entry for it, and no
    * lookup finds it.
    */
   verify(request: { reference: string; card: Card }, signal: AbortSignal): Promise<Outcome>;
   capture(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
-  void(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
+  /** @param request `held`: the hold that is left, for an acquirer that only releases all of it */
+  void(request: FollowUp & { held?: number }, signal: AbortSignal): Promise<Outcome>;
   refund(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   /**
    * The outcome of a request. `not_found`: the acquirer has never seen it, so nothing happened. An acquirer that can't

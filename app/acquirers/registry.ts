@@ -3,6 +3,8 @@ import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import type { Acquirer, ConnectionTestResult } from './acquirer';
+import { createAdyen } from './adyen/adyen';
+import { testAdyenConnection } from './adyen/connection-test';
 import type { Processor } from './acquirer-names';
 import type { ProcessorAccess } from './connection-fields';
 import { createSimulatorClient } from './simulator/client';
@@ -33,7 +35,8 @@ export function openAcquirer(connection: AcquirerAccess): Acquirer | null {
 
 /** A simulated live environment says that no real money moves, so that it never reaches a real acquirer. */
 function isSimulatedLive({ acquirer }: AcquirerAccess): boolean {
-  return acquirer === 'simulator' || (acquirer === 'stripe' && config.stripeUrl !== undefined);
+  const origins = { stripe: config.stripeUrl, adyen: config.adyenUrl };
+  return acquirer === 'simulator' || origins[acquirer] !== undefined;
 }
 
 type Adapters = {
@@ -43,7 +46,7 @@ type Adapters = {
 /** Adapters are added here. Without one, connections can be set up and tested, but not approved. */
 export const processorAdapters: Adapters = {
   stripe: (connection) => createStripe(connection, config.stripeUrl ? new URL(config.stripeUrl) : undefined),
-  adyen: null,
+  adyen: (connection) => createAdyen(connection, config.adyenUrl ? new URL(config.adyenUrl) : undefined),
 };
 
 /** By connection. A process replaces the adapter after its settings or secrets have changed. */
@@ -79,7 +82,11 @@ export async function testConnection(
         signal,
       });
     case 'adyen':
-      return null;
+      return testAdyenConnection(connection, {
+        origin: config.adyenUrl,
+        timeoutMs: config.acquirerTimeoutMs,
+        signal,
+      });
   }
 }
 

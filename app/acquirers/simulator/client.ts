@@ -54,10 +54,11 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
   return {
     capabilities: simulatorCapabilities,
     authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
-    reverse: (request, signal) => send('reverse', request, signal),
+    // What only other acquirers need isn't part of the protocol.
+    reverse: ({ abandoned: _, ...request }, signal) => send('reverse', request, signal),
     verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),
     capture: (request, signal) => send('capture', request, signal),
-    void: (request, signal) => send('void', request, signal),
+    void: ({ held: _, ...request }, signal) => send('void', request, signal),
     refund: (request, signal) => send('refund', request, signal),
     lookup: ({ reference }, signal) =>
       outcomeOf(

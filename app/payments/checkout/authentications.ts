@@ -25,19 +25,40 @@ export async function findAuthenticationTarget(address: {
   return isAuthenticating(payment) ? (payment.authentication as { url: string }).url : findOrigin(payment);
 }
 
+/** How many parts and characters of a return URL's query are kept. The longest that acquirers send have a few thousand. */
+const maximumResultMembers = 10;
+const maximumResultLength = 16_384;
+
 /**
  * Completes the authentication of a payer who returns from their bank: the acquirer says what the bank decided. Without an
  * answer, the payment stays pending, and a webhook or an inquiry completes it.
+ * @param result the query of the return URL, which some acquirers need for it
  * @returns where the payer goes now
  */
-export async function completeAuthentication(address: {
-  environment: Environment;
-  transactionId: string;
-}): Promise<string | null> {
+export async function completeAuthentication(
+  address: { environment: Environment; transactionId: string },
+  result: Record<string, string> = {},
+): Promise<string | null> {
   const payment = await findPayment(address);
   if (!payment) return null;
-  if (payment.status === 'PENDING') await inquireForPayer(payment.id, 'return');
+  if (payment.status === 'PENDING') {
+    await storeReturn(payment, result);
+    await inquireForPayer(payment.id, 'return');
+  }
   return findOrigin((await findPayment(address))!);
+}
+
+/** Stores the return before the acquirer gets it, so that an inquiry can repeat the request after a lost answer. */
+async function storeReturn({ id, connectionId }: Payment, result: Record<string, string>): Promise<void> {
+  const connection = await getConnection(connectionId);
+  if (!connection?.acquirer.completeAuthentication) return;
+  const members = Object.entries(result);
+  const text = JSON.stringify(result);
+  if (!members.length || members.length > maximumResultMembers || text.length > maximumResultLength) return;
+  // The database's JSON can't contain this character.
+  if (text.includes('\\u0000')) return;
+  await prisma.$executeRaw`update transactions set authentication = authentication || jsonb_build_object('result', ${text}::jsonb), version = version + 1
+    where id = ${id} and status = 'PENDING' and authentication ->> 'status' = 'required'`;
 }
 
 /**

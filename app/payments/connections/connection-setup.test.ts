@@ -12,6 +12,7 @@ import {
   buildProcessorConnection,
   buildProposal,
   provideProcessors,
+  removeAdapter,
   stripeSecrets,
 } from '../../../tests/world/payments/connections';
 import {
@@ -192,6 +193,7 @@ test('of simultaneous approvals for one scope, the last one is active', async ()
 });
 
 test('without an adapter, a connection is not approved, so that payments continue', async () => {
+  removeAdapter('adyen');
   const { accountId } = await buildMerchant();
   const { by, approver } = buildPeople();
   const proposal = await buildProposal({ accountId, by, processor: 'adyen' });
@@ -496,12 +498,14 @@ test('details name the people, and former ones without a name', async () => {
 });
 
 test('the simulator can be tested, and every test is audited', async () => {
+  const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network'));
+  onTestFinished(() => network.mockRestore());
   const { by } = buildPeople();
   const test = { by, address: '192.0.2.9' };
   expect(await testStoredConnection({ ...test, id: common })).toMatchObject({ kind: 'connected' });
   expect(await testStoredConnection({ ...test, id: createId('con') })).toBe('not_found');
   const adyen = await buildProposal({ by, processor: 'adyen' });
-  expect(await testStoredConnection({ ...test, id: adyen.id })).toEqual({ kind: 'untested' });
+  expect(await testStoredConnection({ ...test, id: adyen.id })).toEqual({ kind: 'unreachable' });
   expect((await listActions(adyen.id)).at(-1)).toEqual([
     'acquirer_connection_tested',
     `staff:${by}`,

@@ -1,11 +1,14 @@
 import type { EventEffect } from '~/acquirers/acquirer';
 import { databaseNow, prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
 import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks';
 import { findPendingReservation } from '~/payments/idempotency/reservations';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
+import { toRequestKind } from '~/payments/operations/follow-up-requests';
 import { failRefund } from '~/payments/operations/refund-failures';
 import { recordPayout } from '~/payments/payouts/payout-import';
 import { recordOutcome, recordPendingResult } from '~/payments/transactions/outcome-recording';
+import type { OperationType } from '~/payments/transactions/states';
 
 /**
  * Applies what an acquirer's event means to our records. Applying it again changes nothing.
@@ -28,13 +31,18 @@ export async function applyEventEffect(connectionId: string, effect: EventEffect
 
 async function applyResult(
   connectionId: string,
-  { reference, outcome }: Extract<EventEffect, { kind: 'result' }>,
+  { reference, outcome, operation: reported }: Extract<EventEffect, { kind: 'result' }>,
 ): Promise<boolean> {
   const operation = await prisma.operation.findFirst({
     where: { id: reference, transaction: { connectionId } },
     select: { type: true, status: true },
   });
   if (!operation) return false;
+  // What the acquirer did itself with our reference, such as an automatic capture, is no outcome of our request.
+  if (reported !== undefined && toRequestKind(operation.type as OperationType) !== reported) {
+    if (outcome.kind === 'declined') logContradiction(reference, outcome.acquirerCode);
+    return true;
+  }
   const [pending] = await findPendingReservation({ operationId: reference });
   if (pending) {
     if (outcome.kind === 'pending') await recordPendingResult(pending, outcome);
@@ -42,7 +50,17 @@ async function applyResult(
     return true;
   }
   if (outcome.kind === 'approved') await reverseLateApproval(reference, outcome.acquirerReference);
-  if (outcome.kind === 'declined' && operation.type === 'refund')
+  if (outcome.kind !== 'declined') return true;
+  if (operation.type === 'refund')
     return failRefund(connectionId, { reference, code: outcome.code, acquirerCode: outcome.acquirerCode });
+  if (operation.status === 'SUCCEEDED') logContradiction(reference, outcome.acquirerCode);
   return true;
+}
+
+/** Only staff can decide what to do about an authorization, capture, or void that failed after its success. */
+function logContradiction(operationId: string, code: string | undefined): void {
+  log.error('failed at the acquirer, recorded as approved', new Error('needs manual review'), {
+    operationId,
+    code,
+  });
 }

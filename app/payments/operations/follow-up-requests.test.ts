@@ -24,6 +24,11 @@ const buildReservation = (operation_type: Reservation['operation_type']) =>
     connection_id: builtInConnectionId('test'),
     order_amount: 10_000,
     order_currency: 'EUR',
+    amount_authorized: 10_000,
+    amount_captured: 1_000,
+    amount_voided: 0,
+    amount_expired: 0,
+    hold_reserved: 6_000,
   }) as Reservation;
 
 test.each([
@@ -40,10 +45,26 @@ test.each([
   expect(listRequests()).toEqual([
     [
       kind,
-      { reference: 'op_2', authorization: 'op_1', payment: 'pay_1', amountMinor: 4_000, currency: 'EUR' },
+      {
+        ...{
+          reference: 'op_2',
+          authorization: 'op_1',
+          payment: 'pay_1',
+          amountMinor: 4_000,
+          currency: 'EUR',
+        },
+        // Another operation has reserved 2,000.
+        ...(kind === 'void' && { held: 7_000 }),
+      },
       signal,
     ],
   ]);
+});
+
+test('a late approval that is voided was never held by our records', async () => {
+  const listRequests = spyOnRequests();
+  await requestFollowUp({ ...buildReservation('void'), amount_authorized: 0, hold_reserved: 0 }, signal);
+  expect(listRequests()[0]![1]).toMatchObject({ amountMinor: 4_000, held: 4_000 });
 });
 
 test.each(['authorize', 'authcap'] as const)('an %s is never sent again', async (type) => {

@@ -1,6 +1,8 @@
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import { requireAcquirer } from '~/payments/connections/connections';
 import type { Reservation } from '~/payments/idempotency/reservations';
+import { getRemainingHold, type OperationType } from '~/payments/transactions/states';
+import { amountsOf } from '~/payments/transactions/transaction-object';
 
 /** Sends a reserved capture, void, refund, or hold expiry to the acquirer. Calling it again sends the same request. */
 export async function requestFollowUp(reservation: Reservation, signal: AbortSignal): Promise<Outcome> {
@@ -8,19 +10,38 @@ export async function requestFollowUp(reservation: Reservation, signal: AbortSig
   const request = toFollowUp(reservation);
   const kind = kinds[reservation.operation_type];
   if (kind === 'authorize') throw new Error(`${reservation.operation_type} does not follow an authorization`);
+  if (kind === 'void') return acquirer.void({ ...request, held: getHeldFor(reservation) }, signal);
   return acquirer[kind](request, signal);
 }
 
-/** The outcome of a request, according to the acquirer. */
+/** The hold that no other operation has captured, released, or reserved. A late approval's hold isn't in our amounts. */
+const getHeldFor = (reservation: Reservation) =>
+  reservation.amount_authorized === 0
+    ? reservation.operation_amount
+    : getRemainingHold(amountsOf(reservation)) + reservation.operation_amount;
+
+/** The outcome of a request, according to the acquirer. A payer's return from their bank comes first. */
 export async function requestLookup(
   reservation: Reservation,
   signal: AbortSignal,
 ): ReturnType<Acquirer['lookup']> {
   const acquirer = await requireAcquirer(reservation.connection_id);
   const operation = kinds[reservation.operation_type];
-  const { acquirer_reference: acquirerReference, requested_at: requestedAt } = reservation;
-  return acquirer.lookup({ ...toFollowUp(reservation), operation, acquirerReference, requestedAt }, signal);
+  const { acquirer_reference: acquirerReference, requested_at: requestedAt, authentication } = reservation;
+  const waiting = authentication?.status === 'required' ? authentication : null;
+  const inquiry = {
+    ...toFollowUp(reservation),
+    ...{ operation, acquirerReference, requestedAt },
+    ...(waiting && { actionUrl: waiting.url }),
+  };
+  return waiting?.result && acquirer.completeAuthentication
+    ? acquirer.completeAuthentication({ ...inquiry, result: waiting.result }, signal)
+    : acquirer.lookup(inquiry, signal);
 }
+
+/** What an operation requests from the acquirer. Undefined for one that the acquirer or a day's end causes. */
+export const toRequestKind = (type: OperationType) =>
+  Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : undefined;
 
 const kinds = {
   authorize: 'authorize',

@@ -174,7 +174,13 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
   const clock = createDatabaseClock(reservation.database_now);
   const known = await requestOutcome(operationId, (signal) => requestLookup(reservation, signal));
   const outcome =
-    known.kind === 'not_found' ? await completeUnseenRequest(acquirer, reservation, clock()) : known;
+    known.kind === 'not_found'
+      ? await completeUnseenRequest(acquirer, reservation, clock())
+      : known.kind === 'unknown' && isUnreported(acquirer, reservation, clock())
+        ? await requestOutcome(operationId, (signal) =>
+            acquirer.reverse(toAuthorization(reservation), signal),
+          )
+        : known;
   if (outcome.kind === 'pending') {
     await recordPendingResult(reservation, outcome);
     return false;
@@ -196,6 +202,16 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
   return true;
 }
 
+/** An acquirer without a lookup has reported nothing about an authorization. */
+function isUnreported(
+  { reverseUnreportedAfterMs: afterMs }: Acquirer,
+  { operation_id: reference, authorization_id, created_at, authentication }: Reservation,
+  now: Date,
+): boolean {
+  if (reference !== authorization_id || afterMs === undefined || authentication !== null) return false;
+  return now.getTime() - created_at.getTime() >= afterMs;
+}
+
 /**
  * The payer may still be at their bank. After the time for it, the payment is reversed, unless the bank has decided by
  * then.
@@ -215,7 +231,10 @@ async function completeAbandonedAction(
   }
   const payment = payment_reference ?? outcome.acquirerReference;
   const ended = await requestOutcome(reference, (signal) =>
-    acquirer.reverse({ ...toAuthorization(reservation), ...(acquirer.prepare && { payment }) }, signal),
+    acquirer.reverse(
+      { ...toAuthorization(reservation), ...(acquirer.prepare && { payment }), abandoned: true },
+      signal,
+    ),
   );
   if (ended.kind !== 'approved' && ended.kind !== 'declined') return false;
   await recordOutcome(reservation, ended, now);

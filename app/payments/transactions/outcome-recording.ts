@@ -121,6 +121,8 @@ export async function recordRequiredAction(
     status: 'required',
     url,
     expires_at: known?.status === 'required' ? known.expires_at : expiresAt,
+    // A repeated request gets the first answer again. After a new URL, the payer has to return once more.
+    ...(known?.status === 'required' && known.url === url && known.result && { result: known.result }),
   };
   const [row] = await markActionRequired({
     operationId,

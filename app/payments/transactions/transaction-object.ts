@@ -46,9 +46,12 @@ export type TransactionRow = {
   updated_at: Date;
 };
 
-/** 3-D Secure of a payment: its result or, while the payer authenticates, where and until when. */
+/**
+ * 3-D Secure of a payment: its result or, while the payer authenticates, where and until when. `result`: the query with which
+ * the payer returned, until the acquirer has decided.
+ */
 export type Authentication =
-  | { status: 'required'; url: string; expires_at: string }
+  | { status: 'required'; url: string; expires_at: string; result?: Record<string, string> }
   | {
       status: AuthenticationResult['status'];
       flow: AuthenticationResult['flow'];

@@ -133,6 +133,7 @@ describe('in production mode', () => {
     ['S3_ENDPOINT', '', /^S3_ENDPOINT: required when another/],
     ['SIMULATOR_URL', 'http://10.0.0.8:4100', /^SIMULATOR_URL: HTTP /],
     ['STRIPE_URL', 'http://127.0.0.1:12111', /^STRIPE_URL: allowed only together with SIMULATED_LIVE=true/],
+    ['ADYEN_URL', 'http://127.0.0.1:4300', /^ADYEN_URL: allowed only together with SIMULATED_LIVE=true/],
     ['SIMULATED_LIVE', 'true', /^SIMULATED_LIVE: not allowed in production mode/],
     ['SMTP_URL', 'smtp://mail.example.com?ignoreTLS=true', /^SMTP_URL: .*Remove ignoreTLS/],
     [
@@ -200,12 +201,15 @@ describe('webhooks to private addresses', () => {
   );
 });
 
-test('a stand-in for Stripe is rejected with a real live acquirer', () => {
-  const settings = { STRIPE_URL: 'http://127.0.0.1:12111/' };
-  expect(parseConfig(settings).stripeUrl).toBe('http://127.0.0.1:12111');
-  expect(parseConfig({}).stripeUrl).toBeUndefined();
+test.each([
+  ['STRIPE_URL', 'stripeUrl'],
+  ['ADYEN_URL', 'adyenUrl'],
+] as const)('a stand-in is rejected with a real live acquirer: %s', (name, member) => {
+  const settings = { [name]: 'http://127.0.0.1:12111/' };
+  expect(parseConfig(settings)[member]).toBe('http://127.0.0.1:12111');
+  expect(parseConfig({})[member]).toBeUndefined();
   expect(() => parseConfig({ ...settings, SIMULATED_LIVE: 'false' })).toThrow(
-    /^STRIPE_URL: allowed only together with SIMULATED_LIVE=true/,
+    `${name}: allowed only together with SIMULATED_LIVE=true`,
   );
 });
 

@@ -120,6 +120,7 @@ const settings = z.object({
   SIMULATOR_URL: address,
   SIMULATOR_DELAY_MS: wholeNumber(0, 60_000, 0),
   STRIPE_URL: address,
+  ADYEN_URL: address,
   METRICS_PORT: optional(
     z.coerce
       .number()
@@ -184,8 +185,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
   if (webhookPrivateAddresses && !simulatedLive)
     problems.push('WEBHOOK_PRIVATE_ADDRESSES: allowed only together with SIMULATED_LIVE=true');
   // It would receive the secret keys of live accounts, and their payments.
-  if (data.STRIPE_URL && !simulatedLive)
-    problems.push('STRIPE_URL: allowed only together with SIMULATED_LIVE=true. Remove it');
+  for (const name of ['STRIPE_URL', 'ADYEN_URL'] as const)
+    if (data[name] && !simulatedLive)
+      problems.push(`${name}: allowed only together with SIMULATED_LIVE=true. Remove it`);
   for (const name of publicUrlSettings)
     if (data[name] && publicUrlSettings.some((other) => other !== name && data[other] === data[name]))
       problems.push(`${name}: same URL as another setting. Each needs its own`);
@@ -240,6 +242,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     simulatorUrl: data.SIMULATOR_URL,
     simulatorDelayMs: data.SIMULATOR_DELAY_MS,
     stripeUrl: data.STRIPE_URL,
+    adyenUrl: data.ADYEN_URL,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });
 }

@@ -10,6 +10,12 @@ export function readAuthenticationAddress(request: Request) {
   };
 }
 
+/** What the bank or the acquirer added to the return URL. */
+export function readAuthenticationResult(request: Request): Record<string, string> {
+  const { transaction_id: _, ...result } = Object.fromEntries(new URL(request.url).searchParams);
+  return result;
+}
+
 /** @param target null when the address names no payment that needed authentication */
 export function redirectPayer(target: string | null): Response {
   if (target === null)

@@ -48,6 +48,17 @@ export function provideProcessors(): AcquirerAccess[] {
   return opened;
 }
 
+/** Until the end of the test, there is no adapter for this processor. */
+export function removeAdapter(processor: Processor): void {
+  const original = processorAdapters[processor];
+  processorAdapters[processor] = null;
+  refreshConnections();
+  onTestFinished(() => {
+    Object.assign(processorAdapters, { [processor]: original });
+    refreshConnections();
+  });
+}
+
 export const stripeSecrets = {
   secretKey: 'sk_test_51PqRsTuVwXyZ0123456789wxyz',
   webhookSecret: 'whsec_0123456789abcdefghijklmnABCD',

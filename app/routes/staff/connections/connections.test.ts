@@ -14,6 +14,7 @@ import {
   buildProcessorConnection,
   buildProposal,
   provideProcessors,
+  removeAdapter,
   stripeSecrets,
 } from '../../../../tests/world/payments/connections';
 
@@ -311,6 +312,7 @@ test('a retirement warns about what follows, and the simulator can be activated 
 });
 
 test('without an adapter, the page says that the connection can’t be approved yet', async () => {
+  removeAdapter('adyen');
   const [proposer, approver] = await buildAdmins();
   const { id } = await buildProposal({ by: proposer.userId, processor: 'adyen' });
   const page = await readResponse(await approver.open(`/staff/connections/${id}`));

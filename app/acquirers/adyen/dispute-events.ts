@@ -1,0 +1,40 @@
+import type { AcquirerEvent, EventEffect } from '../acquirer';
+import { fromAdyenAmount } from './amounts';
+
+/** The ends of a dispute, by the event, or by the dispute's status in it. CHARGEBACK_REVERSED isn't one. */
+const ends: Record<string, 'chargeback_won' | 'chargeback_lost'> = {
+  PREARBITRATION_WON: 'chargeback_won',
+  PREARBITRATION_LOST: 'chargeback_lost',
+  SECOND_CHARGEBACK: 'chargeback_lost',
+  DISPUTE_DEFENSE_PERIOD_ENDED: 'chargeback_lost',
+};
+const endsByStatus: Record<string, 'chargeback_won' | 'chargeback_lost'> = {
+  Won: 'chargeback_won',
+  Lost: 'chargeback_lost',
+  Accepted: 'chargeback_lost',
+  Expired: 'chargeback_lost',
+};
+
+/** Each event also opens the chargeback, because the first one may arrive last. */
+export function toDisputeEffects({ type, subject, reference, details = {} }: AcquirerEvent): EventEffect[] {
+  const { value, currency, disputeStatus, chargebackReasonCode, defensePeriodEndsAt } = details;
+  if (typeof value !== 'number' || typeof currency !== 'string') return [];
+  const amountMinor = fromAdyenAmount(value, currency);
+  if (amountMinor === null) return [];
+  const common = { reference: subject, authorization: reference ?? subject, amountMinor, currency };
+  const reason = chargebackReasonCode ?? details.reason;
+  const opened: EventEffect = {
+    ...common,
+    kind: 'chargeback_opened',
+    reason: typeof reason === 'string' ? reason : 'unknown',
+    dueBy: toTime(defensePeriodEndsAt),
+  };
+  const status = typeof disputeStatus === 'string' ? disputeStatus : '';
+  const end = ends[type] ?? (Object.hasOwn(endsByStatus, status) ? endsByStatus[status] : undefined);
+  return end ? [opened, { ...common, kind: end }] : [opened];
+}
+
+function toTime(text: unknown): string {
+  const time = typeof text === 'string' ? new Date(text) : null;
+  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : '';
+}

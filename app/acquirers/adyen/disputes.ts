@@ -1,0 +1,157 @@
+import { log } from '~/platform/observability/log';
+import type { DisputeReceipt, DisputeRequest, EvidenceFile } from '../acquirer';
+import { AdyenError } from './http-client';
+import { logAdyenFailure, withinAdyenRate, type AdyenServices } from './requests';
+import { createTextPdf } from './text-pdf';
+
+type Disputes = AdyenServices['disputes'];
+type Reasons = Awaited<ReturnType<Disputes['retrieveApplicableDefenseReasons']>>['defenseReasons'];
+type Reason = NonNullable<Reasons>[number];
+type EvidenceDocument = { kind: EvidenceFile['kind'] | 'text'; contentType: string; bytes: Buffer };
+
+/** What Adyen takes, in megabytes. */
+const documentLimits: Record<string, number> = { 'application/pdf': 2, 'image/jpeg': 10 };
+
+/**
+ * Supplies the text, as a PDF, and the files, and defends the dispute with the first reason that has a place for all of
+ * them. Repeating it has one effect: Adyen replaces documents, and defends a dispute once.
+ */
+export function submitAdyenEvidence(
+  disputes: Disputes,
+  merchantAccountCode: string,
+  { reference, dispute, text, files }: DisputeRequest & { text: string; files: EvidenceFile[] },
+  signal: AbortSignal,
+): Promise<DisputeReceipt> {
+  const names = { disputePspReference: dispute, merchantAccountCode };
+  return toReceipt(reference, async () => {
+    const documents = await toDocuments(text, files);
+    const { disputeServiceResult, defenseReasons } = await withinAdyenRate(signal, () =>
+      disputes.retrieveApplicableDefenseReasons(names, { signal }),
+    );
+    if (!disputeServiceResult || disputeServiceResult.success !== true) return disputeServiceResult;
+    const refuse = (code: string) => {
+      log.warn('evidence can’t be sent to adyen', { transactionId: reference, code });
+      return { success: false };
+    };
+    if (
+      documents.some(
+        ({ contentType, bytes }) => bytes.length > (documentLimits[contentType] ?? 0) * 1024 * 1024,
+      )
+    )
+      return refuse('document_too_large');
+    const defense = chooseDefense(defenseReasons ?? [], documents);
+    if (!defense) return refuse('no_defense_reason');
+    const supplied = await withinAdyenRate(signal, () =>
+      disputes.supplyDefenseDocument(
+        { ...names, defenseDocuments: defense.documents },
+        { signal, idempotencyKey: `${reference}-files` },
+      ),
+    );
+    if (supplied.disputeServiceResult?.success !== true) return supplied.disputeServiceResult;
+    const answer = await withinAdyenRate(signal, () =>
+      disputes.defendDispute(
+        { ...names, defenseReasonCode: defense.code },
+        { signal, idempotencyKey: `${reference}-defend` },
+      ),
+    );
+    return answer.disputeServiceResult;
+  });
+}
+
+/** Accepts a dispute, which is then lost. */
+export function acceptAdyenDispute(
+  disputes: Disputes,
+  merchantAccountCode: string,
+  { reference, dispute }: DisputeRequest,
+  signal: AbortSignal,
+): Promise<DisputeReceipt> {
+  return toReceipt(reference, async () => {
+    const answer = await withinAdyenRate(signal, () =>
+      disputes.acceptDispute(
+        { disputePspReference: dispute, merchantAccountCode },
+        { signal, idempotencyKey: `${reference}-accept` },
+      ),
+    );
+    return answer.disputeServiceResult;
+  });
+}
+
+/** Adyen doesn't take PNG. */
+async function toDocuments(text: string, files: EvidenceFile[]): Promise<EvidenceDocument[]> {
+  const documents: EvidenceDocument[] = [];
+  if (text) documents.push({ kind: 'text', contentType: 'application/pdf', bytes: createTextPdf(text) });
+  for (const { kind, contentType, bytes } of files) {
+    if (contentType !== 'image/png') {
+      documents.push({ kind, contentType, bytes });
+      continue;
+    }
+    const { default: sharp } = await import('sharp');
+    const jpeg = await sharp(bytes).flatten({ background: 'white' }).jpeg({ quality: 90 }).toBuffer();
+    documents.push({ kind, contentType: 'image/jpeg', bytes: jpeg });
+  }
+  return documents;
+}
+
+/** Where a document belongs, if Adyen's reason has such a type. */
+const preferredTypes: Record<EvidenceDocument['kind'], RegExp> = {
+  text: /material|written|explanation|goodsorservicesprovided/i,
+  receipt: /invoice|receipt/i,
+  delivery: /delivery|shipping|goodsorservicesprovided/i,
+  correspondence: /communication|correspondence/i,
+  other: /material/i,
+};
+
+/** Assigns each document to a type of its own, the required ones first. Null when no reason has enough of them. */
+export function chooseDefense(reasons: Reason[], documents: EvidenceDocument[]) {
+  for (const { defenseReasonCode: code, defenseDocumentTypes } of reasons) {
+    const types = (defenseDocumentTypes ?? []).toSorted((a, b) => rankOf(a) - rankOf(b));
+    const free = [...types];
+    const assigned = new Map<EvidenceDocument, string>();
+    const assign = (document: EvidenceDocument, index: number) =>
+      assigned.set(document, free.splice(index, 1)[0]!.defenseDocumentTypeCode);
+    for (const document of documents) {
+      const index = free.findIndex(({ defenseDocumentTypeCode: type }) =>
+        preferredTypes[document.kind].test(type),
+      );
+      if (index >= 0) assign(document, index);
+    }
+    for (const document of documents) if (!assigned.has(document) && free.length) assign(document, 0);
+    const isMissing = (level: string) => free.some(({ requirementLevel }) => requirementLevel === level);
+    const alternatives = types.filter(({ requirementLevel }) => requirementLevel === 'OneOrMore');
+    const hasAlternative = alternatives.some((type) => !free.includes(type));
+    if (assigned.size < documents.length || isMissing('Required') || isMissing('AlternativeRequired'))
+      continue;
+    if (alternatives.length && !hasAlternative) continue;
+    return {
+      code,
+      documents: documents.map((document) => ({
+        content: document.bytes.toString('base64'),
+        contentType: document.contentType,
+        defenseDocumentTypeCode: assigned.get(document)!,
+      })),
+    };
+  }
+  return null;
+}
+
+const ranks = ['Required', 'AlternativeRequired', 'OneOrMore'];
+const rankOf = ({ requirementLevel }: { requirementLevel: string }) => {
+  const rank = ranks.indexOf(requirementLevel);
+  return rank < 0 ? ranks.length : rank;
+};
+
+/** Adyen refuses a response after the deadline or the decision. Errors leave it open to be sent again. */
+async function toReceipt(
+  reference: string,
+  request: () => Promise<{ success?: boolean } | undefined>,
+): Promise<DisputeReceipt> {
+  try {
+    const result = await request();
+    if (typeof result?.success !== 'boolean') return { kind: 'unknown' };
+    return { kind: result.success ? 'acknowledged' : 'refused' };
+  } catch (error) {
+    if (!(error instanceof AdyenError)) throw error;
+    logAdyenFailure(reference, error);
+    return { kind: error.kind === 'refused' ? 'refused' : 'unknown' };
+  }
+}

@@ -1,0 +1,203 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import adyen, { type Types } from '@adyen/api-library';
+import { z } from 'zod';
+import type { Environment } from '~/platform/environment';
+import { isId } from '~/platform/ids';
+import type { Secret } from '~/platform/secrets/secret';
+import type { AcquirerEvent, EventEffect, Webhook } from '../acquirer';
+import { toDisputeEffects } from './dispute-events';
+import { toAuthentication } from './payment-outcomes';
+import { toAdyenDecline } from './refusals';
+
+/** The events that change something here. */
+const subjects = {
+  AUTHORISATION: 'authorization',
+  CAPTURE: 'capture',
+  CAPTURE_FAILED: 'capture',
+  CANCELLATION: 'void',
+  TECHNICAL_CANCEL: 'void',
+  REFUND: 'refund',
+  REFUND_FAILED: 'refund',
+  REFUNDED_REVERSED: 'refund',
+  NOTIFICATION_OF_CHARGEBACK: 'dispute',
+  CHARGEBACK: 'dispute',
+  CHARGEBACK_REVERSED: 'dispute',
+  SECOND_CHARGEBACK: 'dispute',
+  PREARBITRATION_WON: 'dispute',
+  PREARBITRATION_LOST: 'dispute',
+  DISPUTE_DEFENSE_PERIOD_ENDED: 'dispute',
+} as const satisfies Record<string, AcquirerEvent['about']>;
+type EventCode = keyof typeof subjects;
+const isEventCode = (code: string): code is EventCode => Object.hasOwn(subjects, code);
+
+/** The members of additional data that aren't only informative. */
+const keptData = [
+  'chargebackReasonCode',
+  'defensePeriodEndsAt',
+  'disputeStatus',
+  'eci',
+  'liabilityShift',
+  'refusalReasonRaw',
+  'threeDAuthenticated',
+  'threeDAuthenticatedResponse',
+  'threeDSVersion',
+];
+const maximumTextLength = 500;
+
+const text = z.string().max(1_000);
+const itemSchema = z.looseObject({
+  additionalData: z.record(z.string(), z.unknown()).optional(),
+  amount: z.looseObject({ value: z.number(), currency: z.string() }),
+  eventCode: text,
+  eventDate: text,
+  merchantAccountCode: text,
+  merchantReference: text.default(''),
+  originalReference: text.optional(),
+  pspReference: text.min(1),
+  reason: z.string().nullish(),
+  success: z.union([text, z.boolean()]).transform(String),
+});
+type Item = z.output<typeof itemSchema>;
+const notificationSchema = z.looseObject({
+  live: z.union([z.string(), z.boolean()]).transform(String),
+  notificationItems: z.array(z.looseObject({ NotificationRequestItem: itemSchema })).max(1_000),
+});
+
+type Account = { merchantAccount: string; environment: Environment };
+
+/**
+ * The events of a webhook. The signature covers neither the environment nor the reason nor additional data, so that the
+ * webhook also needs its user and password. Null when one of them is wrong.
+ */
+export function readAdyenWebhook(
+  { merchantAccount, environment }: Account,
+  { body, header }: Webhook,
+  secrets: Record<string, Secret>[],
+): AcquirerEvent[] | null {
+  if (!secrets.some((one) => isAuthorized(header('authorization') ?? '', one))) return null;
+  const notification = parseNotification(body);
+  if (!notification || notification.live !== String(environment === 'live')) return null;
+  const items = notification.notificationItems.map(({ NotificationRequestItem: item }) => item);
+  if (!items.every((item) => secrets.some(({ hmacKey }) => isSigned(item, hmacKey!)))) return null;
+  return items
+    .filter(({ merchantAccountCode }) => merchantAccountCode === merchantAccount)
+    .flatMap((item) => toEvents(item));
+}
+
+function parseNotification(body: Buffer): z.output<typeof notificationSchema> | null {
+  try {
+    return notificationSchema.safeParse(JSON.parse(body.toString())).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function isAuthorized(header: string, { webhookUser, webhookPassword }: Record<string, Secret>): boolean {
+  const credentials = `${webhookUser!.reveal()}:${webhookPassword!.reveal()}`;
+  return isEqual(header, `Basic ${Buffer.from(credentials).toString('base64')}`);
+}
+
+/** Hashes have the same length, so that the comparison takes the same time. */
+const isEqual = (a: string, b: string) =>
+  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+
+/** The SDK throws without a signature. */
+function isSigned(item: Item, hmacKey: Secret): boolean {
+  if (typeof item.additionalData?.hmacSignature !== 'string') return false;
+  return new adyen.hmacValidator().validateHMAC(
+    item as unknown as Types.notification.NotificationRequestItem,
+    hmacKey.reveal(),
+  );
+}
+
+function toEvents(item: Item): AcquirerEvent[] {
+  const { eventCode, pspReference, merchantReference, success, amount, originalReference, reason } = item;
+  if (!isEventCode(eventCode)) return [];
+  const occurredAt = new Date(item.eventDate);
+  const kept = keptData.flatMap((name) => {
+    const value = item.additionalData?.[name];
+    return typeof value === 'string' ? [[name, value.slice(0, maximumTextLength)] as const] : [];
+  });
+  return [
+    {
+      // Adyen has no ID of its own. A later event about the same thing differs in its code or its success.
+      id: `${pspReference}:${eventCode}:${success}`,
+      type: eventCode,
+      about: subjects[eventCode],
+      subject: pspReference,
+      reference: merchantReference || null,
+      occurredAt: Number.isNaN(occurredAt.getTime()) ? new Date() : occurredAt,
+      details: {
+        success: success === 'true',
+        value: amount.value,
+        currency: amount.currency,
+        ...(originalReference && { originalReference }),
+        ...(reason && { reason: reason.slice(0, maximumTextLength) }),
+        ...Object.fromEntries(kept),
+      },
+    },
+  ];
+}
+
+/** What an event means. Adyen can't be queried, so that only its details count. */
+export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCaptures: boolean }): EventEffect[] {
+  const { type, reference, subject, details = {} } = event;
+  if (!isEventCode(type)) return [];
+  if (event.about === 'dispute') return toDisputeEffects(event);
+  // The merchant account may have payments that weren't made here.
+  if (reference === null || !isId('op', reference)) return [];
+  const read = (name: string) => (typeof details[name] === 'string' ? details[name] : undefined);
+  const failed = () => toAdyenDecline({ text: read('reason'), raw: read('refusalReasonRaw') });
+  const approved = { kind: 'approved', acquirerReference: subject } as const;
+  const isSuccess = details.success === true;
+  switch (type) {
+    case 'AUTHORISATION': {
+      const authentication = toAuthentication(details as Record<string, string>, null);
+      const outcome = {
+        ...(isSuccess ? approved : failed()),
+        ...(authentication && { authentication }),
+      };
+      return [{ kind: 'result', operation: 'authorize', reference, outcome }];
+    }
+    case 'CAPTURE':
+      return [
+        {
+          kind: 'result',
+          operation: 'capture',
+          reference,
+          outcome: isSuccess
+            ? { ...approved, ...(!settings.multipleCaptures && { released: true }) }
+            : failed(),
+        },
+      ];
+    case 'CAPTURE_FAILED':
+      return [{ kind: 'result', operation: 'capture', reference, outcome: failed() }];
+    case 'CANCELLATION':
+      return [{ kind: 'result', operation: 'void', reference, outcome: isSuccess ? approved : failed() }];
+    case 'REFUND':
+      return [{ kind: 'result', operation: 'refund', reference, outcome: isSuccess ? approved : failed() }];
+    // The refund had succeeded before, whether or not we have heard of it.
+    case 'REFUND_FAILED':
+    case 'REFUNDED_REVERSED':
+      return [approved, { ...failed(), code: 'system_error' } as const].map((outcome) => ({
+        kind: 'result',
+        operation: 'refund',
+        reference,
+        outcome,
+      }));
+    case 'TECHNICAL_CANCEL': {
+      const code = isSuccess ? 'technical_cancel' : isNotFound(read('reason')) ? 'never_received' : null;
+      if (code === null) return [];
+      const outcome = { kind: 'declined', code: 'system_error', acquirerCode: code } as const;
+      return [{ kind: 'result', operation: 'authorize', reference, outcome }];
+    }
+    default:
+      return [];
+  }
+}
+
+/**
+ * Why a technical cancel failed: Adyen doesn't know the payment. After any other reason, such as one that is captured, the
+ * payment's own event decides.
+ */
+const isNotFound = (reason: string | undefined) => /\bnot found\b/i.test(reason ?? '');

@@ -1,0 +1,96 @@
+import type adyen from '@adyen/api-library';
+import { z } from 'zod';
+
+type HttpClient = NonNullable<ConstructorParameters<typeof adyen.Client>[1]>;
+
+/** The body of an error that Adyen itself wrote, and not a proxy. */
+const refusalSchema = z.object({
+  status: z.number(),
+  errorCode: z.string(),
+  errorType: z.string(),
+});
+
+/**
+ * Why there is no answer. `refused`: Adyen refused the request before doing anything. `prevented`: the key or the account
+ * doesn't allow it, so nothing happened either. `rate_limited`: Adyen didn't look at it. `uncertain`: it may have
+ * happened. Neither the message nor the code quotes the request or the answer, which can contain card data.
+ */
+export class AdyenError extends Error {
+  override name = 'AdyenError';
+  constructor(
+    readonly kind: 'refused' | 'prevented' | 'rate_limited' | 'uncertain',
+    readonly code: string,
+  ) {
+    super(`the request failed: ${code}`);
+  }
+}
+
+/** The key belongs to a request in progress, or to one with other content. */
+export const keyInUse = '704';
+
+/**
+ * Sends the SDK's requests. Its own client doesn't know an abort signal or another origin, follows redirects with the API
+ * key, and takes text that isn't JSON for an answer.
+ * @param origin a stand-in instead of Adyen's hosts
+ */
+export class AdyenHttpClient implements HttpClient {
+  constructor(
+    private readonly timeoutMs: number,
+    private readonly origin?: URL,
+  ) {}
+
+  async request(...[endpoint, json, config, , options]: Parameters<HttpClient['request']>): Promise<string> {
+    const { origin, pathname, search } = new URL(endpoint);
+    const { method = 'POST', idempotencyKey, signal } = options ?? {};
+    const signals = [AbortSignal.timeout(this.timeoutMs), ...(signal ? [signal] : [])];
+    try {
+      const response = await fetch(`${this.origin?.origin ?? origin}${pathname}${search}`, {
+        method,
+        headers: {
+          'Content-Type': 'application/json',
+          'X-API-Key': config.apiKey!,
+          ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+        },
+        body: json.toString(),
+        redirect: 'manual',
+        signal: AbortSignal.any(signals),
+      });
+      return readAnswer(response.status, await response.text());
+    } catch (error) {
+      throw error instanceof AdyenError ? error : new AdyenError('uncertain', nameOf(error));
+    }
+  }
+}
+
+function readAnswer(status: number, body: string): string {
+  const answer = parseObject(body);
+  if (!answer) throw new AdyenError('uncertain', `invalid_json_${status}`);
+  if (status >= 200 && status < 300) return body;
+  const { data } = refusalSchema.safeParse(answer);
+  const code = data && data.status === status ? data.errorCode : `http_${status}`;
+  throw new AdyenError(kindOf(status, data), code.slice(0, 40));
+}
+
+function kindOf(status: number, refusal: z.output<typeof refusalSchema> | undefined): AdyenError['kind'] {
+  if (!refusal || refusal.status !== status) return 'uncertain';
+  if (status === 429) return 'rate_limited';
+  if (refusal.errorType === 'internal' || refusal.errorCode === keyInUse) return 'uncertain';
+  if (status === 401 || status === 403) return 'prevented';
+  return status === 400 || status === 422 ? 'refused' : 'uncertain';
+}
+
+function parseObject(body: string): object | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The name of a failed connection, such as ECONNRESET. Other messages could quote what was sent. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed';
+  const { cause } = error as { cause?: { code?: unknown } };
+  return typeof cause?.code === 'string' ? cause.code : error.name;
+}

@@ -1,0 +1,91 @@
+import type { Types } from '@adyen/api-library';
+import type { Outcome } from '../acquirer';
+import type { AuthenticationResult } from '../authentication';
+import { toAdyenDecline } from './refusals';
+
+type Answer = Types.checkout.PaymentResponse | Types.checkout.PaymentDetailsResponse;
+
+/**
+ * The outcome of a payment.
+ * @param reference ours, which the answer repeats
+ * @param flow whether the payer was asked, if we know it
+ */
+export function outcomeOfPayment(
+  answer: Answer,
+  reference: string,
+  flow: AuthenticationResult['flow'] = null,
+): Outcome {
+  const { pspReference, merchantReference, refusalReason, refusalReasonCode, additionalData } = answer;
+  // An answer about another payment isn't understood.
+  if (merchantReference !== undefined && merchantReference !== reference) return { kind: 'unknown' };
+  const authentication = toAuthentication(additionalData, flow);
+  switch (answer.resultCode as string | undefined) {
+    case 'Authorised':
+      return pspReference
+        ? { kind: 'approved', acquirerReference: pspReference, ...(authentication && { authentication }) }
+        : { kind: 'unknown' };
+    case 'Refused':
+    case 'Error':
+    case 'Cancelled':
+      return {
+        ...toAdyenDecline({
+          code: refusalReasonCode,
+          text: refusalReason,
+          raw: additionalData?.refusalReasonRaw,
+        }),
+        ...(authentication && { authentication }),
+      };
+    case 'Received':
+    case 'Pending':
+      return pspReference ? { kind: 'pending', acquirerReference: pspReference } : { kind: 'unknown' };
+    case 'RedirectShopper': {
+      const url = getRedirectUrl(answer.action);
+      // Adyen's own reference exists only after the payer's return.
+      return url === undefined
+        ? { kind: 'unknown' }
+        : { kind: 'action_required', acquirerReference: pspReference ?? reference, url };
+    }
+    // Also a partial authorization, a step that wasn't requested, and a code that this version doesn't know.
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+/** The payer can only be sent to a page, and not with a form to it. */
+function getRedirectUrl(action: Answer['action']): string | undefined {
+  if (action?.type !== 'redirect' || !('url' in action) || !action.url) return undefined;
+  return 'method' in action && action.method === 'POST' ? undefined : action.url;
+}
+
+const statuses: Record<string, AuthenticationResult['status']> = {
+  Y: 'authenticated',
+  A: 'attempted',
+  N: 'failed',
+  R: 'failed',
+  U: 'unavailable',
+};
+
+type AdditionalData = Record<string, string | undefined>;
+
+/**
+ * The result of 3-D Secure in Adyen's additional data, whose members depend on the account's settings. Undefined when
+ * there was none.
+ */
+export function toAuthentication(
+  data: AdditionalData | undefined,
+  flow: AuthenticationResult['flow'],
+): AuthenticationResult | undefined {
+  const { threeDAuthenticated, threeDAuthenticatedResponse: response, liabilityShift, eci } = data ?? {};
+  const known = response !== undefined && Object.hasOwn(statuses, response) ? statuses[response] : undefined;
+  const isAuthenticated = threeDAuthenticated === 'true';
+  const hasFailed = threeDAuthenticated === 'false' && flow === 'challenge';
+  const status = known ?? (isAuthenticated ? 'authenticated' : hasFailed ? 'failed' : undefined);
+  if (!status) return undefined;
+  return {
+    status,
+    flow,
+    version: data?.threeDSVersion ?? null,
+    eci: eci && /^\d\d?$/.test(eci) ? eci : null,
+    liabilityShift: liabilityShift === undefined ? isAuthenticated : liabilityShift === 'true',
+  };
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import adyen from '@adyen/api-library';
+import { config } from '~/platform/config/config.server';
+import type { Environment } from '~/platform/environment';
+import { log } from '~/platform/observability/log';
+import type { Outcome } from '../acquirer';
+import type { ProcessorAccess } from '../connection-fields';
+import { AdyenError, AdyenHttpClient } from './http-client';
+import { toErrorDecline } from './refusals';
+
+/** Adyen keeps idempotency keys for at least 7 days. After that, a repeated request would be a second one. */
+const keyLifeMs = 6.9 * 24 * 60 * 60 * 1000;
+/** Requests that Adyen refused for their rate are sent again this often, with growing delays. */
+const retries = 2;
+const firstDelayMs = 400;
+
+export type AdyenAccess = Omit<Extract<ProcessorAccess, { acquirer: 'adyen' }>, 'acquirer'> & {
+  environment: Environment;
+};
+
+export type AdyenServices = ReturnType<typeof createAdyenServices>;
+
+/** @param origin a stand-in, whose paths are those of Adyen's test environment */
+export function createAdyenServices(
+  { settings, secrets, environment }: AdyenAccess,
+  { origin, timeoutMs = config.acquirerTimeoutMs }: { origin?: URL; timeoutMs?: number } = {},
+) {
+  const { liveUrlPrefix } = settings;
+  const isLive = environment === 'live' && !origin;
+  const client = new adyen.Client(
+    {
+      apiKey: secrets.apiKey.reveal(),
+      environment: isLive ? adyen.EnvironmentEnum.LIVE : adyen.EnvironmentEnum.TEST,
+      ...(isLive && liveUrlPrefix && { liveEndpointUrlPrefix: liveUrlPrefix }),
+    },
+    new AdyenHttpClient(timeoutMs, origin),
+  );
+  const { PaymentsApi: payments, ModificationsApi: modifications } = new adyen.CheckoutAPI(client);
+  return { payments, modifications, disputes: new adyen.DisputesAPI(client).DisputesApi };
+}
+
+/** Whether a repeated request still returns the first answer. */
+export const canRepeatRequest = ({ requestedAt }: { requestedAt: Date }) =>
+  Date.now() - requestedAt.getTime() < keyLifeMs;
+
+/**
+ * `harmless`: the request moves no money, so an answer that is missing means that nothing happened. `final`: a request
+ * that Adyen refused is never sent again.
+ */
+type RequestKind = 'harmless' | 'final' | 'repeatable';
+
+/**
+ * Turns errors into outcomes. A request that Adyen refused is declined. One that a wrong key or a missing role prevented is
+ * declined, too, unless it can be repeated after the key was replaced. All others are unknown.
+ * @throws any other error, so that the outcome stays unknown
+ */
+export async function orOutcome<T extends { kind: string }>(
+  reference: string,
+  kind: RequestKind,
+  request: () => Promise<T>,
+): Promise<T | Extract<Outcome, { kind: 'declined' | 'unknown' }>> {
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof AdyenError)) throw error;
+    if (error.kind === 'refused') {
+      log.warn('adyen refused a request', { operationId: reference, code: error.code });
+      return toErrorDecline(error.code);
+    }
+    logAdyenFailure(reference, error);
+    if (kind === 'harmless' || (error.kind === 'prevented' && kind === 'final'))
+      return { kind: 'declined', code: 'system_error', acquirerCode: error.code };
+    return { kind: 'unknown' };
+  }
+}
+
+export function logAdyenFailure(operationId: string, { code }: AdyenError): void {
+  log.error('adyen', new Error('the request failed'), { operationId, code });
+}
+
+/** Sends a request again after Adyen refused it for its rate, which it does before doing anything. */
+export async function withinAdyenRate<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    signal.throwIfAborted();
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof AdyenError && error.kind === 'rate_limited') || attempt === retries) throw error;
+      await sleep(firstDelayMs * 2 ** attempt * (0.5 + Math.random()), undefined, { signal });
+    }
+  }
+}

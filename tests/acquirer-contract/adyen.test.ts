@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect } from 'vitest';
+import type { EventEffect, Webhook } from '~/acquirers/acquirer';
+import { createAdyen } from '~/acquirers/adyen/adyen';
+import { fromAdyenAmount } from '~/acquirers/adyen/amounts';
+import { Secret } from '~/platform/secrets/secret';
+import type { CardBehavior } from '../stand-ins/adyen/cards';
+import { startAdyenStandIn } from '../stand-ins/adyen/server';
+import { testContract, type ContractWorld, type LostAnswer } from './contract';
+
+const opened: { close(): Promise<void> | void }[] = [];
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+const paths = {
+  authorize: '/v72/payments',
+  capture: '/v72/payments/*/captures',
+  void: '/v72/payments/*/cancels',
+  refund: '/v72/payments/*/refunds',
+} as const satisfies Record<LostAnswer['operation'], string>;
+
+const faults = {
+  server_error: { fault: 'error', effect: 'before' },
+  rate_limit: { fault: 'rate_limit' },
+  unknown_status: { fault: 'unknown_status' },
+  cut: { fault: 'cut', bytes: 40 },
+  invalid_json: { fault: 'invalid_json' },
+  foreign_json: { fault: 'foreign_json' },
+} as const;
+
+const cards: Record<string, CardBehavior> = {
+  '4000000000000002': { refusal: 'DECLINED' },
+  '4000000000009995': { refusal: 'NOT_ENOUGH_BALANCE' },
+  '4000000000009987': { refusal: 'DECLINED', raw: '41 : Lost card' },
+  '4000000000009979': { refusal: 'BLOCK_CARD', raw: '43 : Stolen card' },
+  '4000000000006975': { refusal: 'WITHDRAWAL_AMOUNT_EXCEEDED' },
+  '4000000000000069': { refusal: 'CARD_EXPIRED' },
+  '4000000000000127': { refusal: 'CVC_DECLINED' },
+  '4000000000000119': { refusal: 'ERROR' },
+  '4100000000000019': { refusal: 'FRAUD' },
+};
+
+/** What an endpoint for webhooks receives. */
+async function receiveWebhooks() {
+  const received: Webhook[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const header = (name: string) => request.headers[name] as string | undefined;
+      received.push({ body: Buffer.concat(chunks), header });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void server.close() });
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+const credentials = { username: 'tillway-hooks', password: 'four-wide-orange-rivers' };
+
+async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
+  const { received, url } = await receiveWebhooks();
+  const standIn = await startAdyenStandIn({
+    ...{ cards, multiplePartialCaptures: multipleCaptures, captureDelay: 'manual' },
+    ...{ webhookUrl: url, webhookCredentials: credentials },
+  });
+  opened.push(standIn);
+  const { control, origin, merchantAccount } = standIn;
+  const secrets = {
+    apiKey: new Secret(standIn.apiKey),
+    hmacKey: new Secret(standIn.hmacKey),
+    webhookUser: new Secret(credentials.username),
+    webhookPassword: new Secret(credentials.password),
+  };
+  const acquirer = createAdyen(
+    { settings: { merchantAccount, multipleCaptures }, secrets, environment: 'test' },
+    new URL(origin),
+  );
+  return {
+    acquirer,
+    cards: {
+      approved: '4111111111111111',
+      declined: {
+        do_not_honor: '4000000000000002',
+        insufficient_funds: '4000000000009995',
+        lost_card: '4000000000009987',
+        stolen_card: '4000000000009979',
+        limit_exceeded: '4000000000006975',
+        expired_card: '4000000000000069',
+        incorrect_cvc: '4000000000000127',
+        system_error: '4000000000000119',
+        suspected_fraud: '4100000000000019',
+      },
+      challenged: '4917610000000000',
+    },
+    readBalance: async ({ authorization }) => {
+      const own = control.state().payments.filter(({ reference }) => reference === authorization);
+      const sum = (name: 'held' | 'captured' | 'refunded') =>
+        own.reduce((total, payment) => total + fromAdyenAmount(payment[name], payment.amount.currency)!, 0);
+      return { held: sum('held'), captured: sum('captured'), refunded: sum('refunded') };
+    },
+    loseAnswer: ({ operation, effect }) => {
+      control.setFaults([{ fault: 'reset', effect, path: paths[operation], times: 1 }]);
+    },
+    break: (how) => {
+      control.setFaults([faults[how]]);
+      return () => control.setFaults([]);
+    },
+    completeChallenge: ({ authorization }, result) => {
+      const outcome = result === 'confirmed' ? 'completed' : 'failed';
+      const { returnUrl } = control.completeChallenge({ reference: authorization, outcome });
+      return Object.fromEntries(new URL(returnUrl).searchParams);
+    },
+    passTime: (seconds) => control.advanceClock({ seconds }),
+    idempotencyKeyHours: 7 * 24,
+    settle: async () => {
+      await control.webhooksSettled();
+      const effects: EventEffect[] = [];
+      for (const webhook of received.splice(0)) {
+        const events = acquirer.readWebhook!(webhook, [secrets]);
+        expect(events).not.toBeNull();
+        for (const event of events!)
+          effects.push(...(await acquirer.readEvent!(event, new AbortController().signal)));
+      }
+      return effects;
+    },
+  };
+}
+
+testContract('Adyen', () => openAdyen(false));
+testContract('Adyen with several captures', () => openAdyen(true));
