@@ -220,7 +220,7 @@ export interface Acquirer {
    */
   verify(request: { reference: string; card: Card }, signal: AbortSignal): Promise<Outcome>;
   capture(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
-  /** @param request `held`: the hold that is left, for an acquirer that only releases all of it */
+  /** @param request `held`: the hold with what pending captures take, for an acquirer that only releases all of it */
   void(request: FollowUp & { held?: number }, signal: AbortSignal): Promise<Outcome>;
   refund(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   /**

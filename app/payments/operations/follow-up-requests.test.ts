@@ -53,8 +53,8 @@ test.each([
           amountMinor: 4_000,
           currency: 'EUR',
         },
-        // Another operation has reserved 2,000.
-        ...(kind === 'void' && { held: 7_000 }),
+        // A pending capture has reserved 2,000 of it.
+        ...(kind === 'void' && { held: 9_000 }),
       },
       signal,
     ],

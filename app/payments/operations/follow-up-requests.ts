@@ -14,11 +14,14 @@ export async function requestFollowUp(reservation: Reservation, signal: AbortSig
   return acquirer[kind](request, signal);
 }
 
-/** The hold that no other operation has captured, released, or reserved. A late approval's hold isn't in our amounts. */
+/**
+ * All of the hold, also what pending captures have reserved: an acquirer that only releases all of it would take theirs. A
+ * late approval's hold isn't in our amounts.
+ */
 const getHeldFor = (reservation: Reservation) =>
   reservation.amount_authorized === 0
     ? reservation.operation_amount
-    : getRemainingHold(amountsOf(reservation)) + reservation.operation_amount;
+    : getRemainingHold(amountsOf(reservation)) + reservation.hold_reserved;
 
 /** The outcome of a request, according to the acquirer. A payer's return from their bank comes first. */
 export async function requestLookup(

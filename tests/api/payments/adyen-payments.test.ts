@@ -1,0 +1,445 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { submitDisputeEvidence } from '~/payments/disputes/disputes';
+import { submitDisputeResponses } from '~/payments/disputes/submission';
+import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
+import { pool, prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
+import type { ApiResponse } from '../../world/api-client';
+import { openBrowser } from '../../world/browser';
+import { buildAdyenMerchant, readAdyenBalance, type AdyenMerchant } from '../../world/payments/adyen';
+import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
+import {
+  buildPayment,
+  listEventTypes,
+  listOperations,
+  paymentBody,
+  refund,
+  sendCaptureOrVoid,
+} from '../../world/payments/payments';
+
+function ignoreFaults(): { lines: string[] } {
+  const lines: string[] = [];
+  for (const level of ['error', 'warn'] as const) {
+    const spy = vi.spyOn(log, level).mockImplementation((...args: unknown[]) => {
+      lines.push(args.map((arg) => (arg instanceof Error ? arg.message : JSON.stringify(arg))).join(' '));
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  return { lines };
+}
+
+const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
+
+/** The time after which an authorization that Adyen hasn't reported is reversed. */
+const passFiveMinutes = (id: string) =>
+  pool.query("update transactions set created_at = created_at - interval '6 minutes' where id = $1", [id]);
+
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '');
+
+test('a payment is authorized, captured in part, and refunded at Adyen', async () => {
+  const merchant = await buildAdyenMerchant();
+  const { client, connectionId, settle } = merchant;
+  const { id, status } = await buildPayment(client);
+  expect(status).toBe('AUTHORIZED');
+  expect(await findRow(id)).toMatchObject({ connectionId });
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 10_000, captured: 0, refunded: 0 });
+
+  const captured = await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000 });
+  expect(captured).toMatchObject({
+    status: 200,
+    json: { status: 'AUTHORIZED', amount_captured: 0 },
+  });
+  await settle();
+  expect(await findRow(id)).toMatchObject({
+    ...{ status: 'PARTIAL_CAPTURED', amountCaptured: 6_000, amountExpired: 4_000, holdReserved: 0 },
+  });
+  expect((await listOperations(id)).at(-1)).toEqual(['expire', 4_000, 'SUCCEEDED', 'system:capture-release']);
+
+  const refunded = await refund(client, id, 2_500);
+  expect(refunded.json.status).toBe('PENDING');
+  await settle();
+  expect(await findRow(refunded.json.id)).toMatchObject({ status: 'CAPTURED', amountRefunded: 2_500 });
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 6_000, refunded: 2_500 });
+  expect(await listEventTypes(refunded.json.id)).toEqual(['refund.created']);
+  await settle();
+  expect(await listEventTypes(refunded.json.id)).toEqual(['refund.created']);
+});
+
+test('authcap, a void, and no void in part', async () => {
+  const merchant = await buildAdyenMerchant();
+  const { client, settle } = merchant;
+  const paid = await buildPayment(client, { operation: 'authcap' });
+  expect(paid.status).toBe('CAPTURED');
+  expect(await readAdyenBalance(merchant, paid.id)).toEqual({ held: 0, captured: 10_000, refunded: 0 });
+  const { id } = await buildPayment(client);
+  const rejected = await sendCaptureOrVoid(client, id, { operation: 'void', amount: 4_000 });
+  expect(rejected.json.code).toBe('partial_void_not_supported');
+  await sendCaptureOrVoid(client, id, { operation: 'void' });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ status: 'VOIDED', amountVoided: 10_000 });
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+});
+
+test('a void while a capture is pending is declined, because it would release the captured part, too', async () => {
+  const merchant = await buildAdyenMerchant({ multiplePartialCaptures: true, laterSeconds: 60 });
+  const { client, standIn, settle } = merchant;
+  const { id } = await buildPayment(client);
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 4_000 });
+  expect((await sendCaptureOrVoid(client, id, { operation: 'void' })).json.code).toBe('operation_declined');
+  standIn.control.advanceClock({ seconds: 60 });
+  await settle();
+  await sendCaptureOrVoid(client, id, { operation: 'void' });
+  standIn.control.advanceClock({ seconds: 60 });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ amountCaptured: 4_000, amountVoided: 6_000 });
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 4_000, refunded: 0 });
+});
+
+test('a capture that Adyen refuses later changes nothing', async () => {
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, settle } = merchant;
+  const { id } = await buildPayment(client);
+  standIn.control.decideModification({ operation: 'capture', outcome: 'refused', reason: 'Refused' });
+  await sendCaptureOrVoid(client, id, { operation: 'capture' });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ status: 'AUTHORIZED', amountCaptured: 0, holdReserved: 0 });
+  expect(await listEventTypes(id)).toContain('capture.failed');
+});
+
+test.each([
+  ['4000000000009995', 'insufficient_funds', '12, Not enough balance'],
+  ['4000000000000069', 'expired_card', '6, Expired Card'],
+  ['4000000000009987', 'lost_card', '2, Refused, 41 : Lost card'],
+])('a card that Adyen refuses: %s', async (pan, code, acquirerCode) => {
+  const { client, settle } = await buildAdyenMerchant();
+  const { id, status, decline } = await buildPayment(client, { pan });
+  expect({ status, decline }).toMatchObject({ status: 'DECLINED', decline: { code } });
+  await settle();
+  expect(await prisma.operation.findFirstOrThrow({ where: { transactionId: id } })).toMatchObject({
+    declineCode: code,
+    acquirerCode,
+  });
+});
+
+test('an authorization that never reached Adyen is declined, and can’t arrive anymore', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, settle } = merchant;
+  standIn.control.setFaults([{ fault: 'reset', effect: 'before', path: '/v72/payments', times: 1 }]);
+  const body = paymentBody();
+  const id = (await client.post('/transactions', body)).json.transaction_id as string;
+  await resolveOutcomesOf(id);
+  await settle();
+  expect((await findRow(id)).status).toBe('PENDING');
+  await passFiveMinutes(id);
+  await resolveOutcomesOf(id);
+  // The late request finds its idempotency key taken.
+  expect((await client.post('/transactions', body)).json.code).toBe('outcome_unknown');
+  await settle();
+  expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'system_error' });
+  expect(standIn.control.state().payments).toEqual([]);
+});
+
+test('an authorization whose answer and webhook are late is neither declined nor released', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, settle } = merchant;
+  standIn.control.setWebhooks({ held: true });
+  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments', times: 1 }]);
+  const id = (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+  await passFiveMinutes(id);
+  await resolveOutcomesOf(id);
+  await settle();
+  expect((await findRow(id)).status).toBe('PENDING');
+  expect(standIn.control.state().modifications).toEqual([]);
+  await standIn.control.releaseWebhooks();
+  await settle();
+  expect((await findRow(id)).status).toBe('AUTHORIZED');
+  expect((await sendCaptureOrVoid(client, id, { operation: 'capture' })).status).toBe(200);
+  await settle();
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 10_000, refunded: 0 });
+});
+
+test('webhooks that arrive before the answer, twice, and in reverse are applied once', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, connectionId, settle } = merchant;
+  standIn.control.setWebhooks({ copies: 2, held: true });
+  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments', times: 1 }]);
+  const { json } = await client.post('/transactions', paymentBody({ operation: 'authcap' }));
+  const id = json.transaction_id as string;
+  await standIn.control.releaseWebhooks();
+  await settle();
+  expect((await findRow(id)).status).toBe('CAPTURED');
+  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments/*/refunds', times: 1 }]);
+  const { json: refunding } = await refund(client, id, 4_000);
+  await standIn.control.webhooksSettled();
+  const [sent] = standIn.control.state().modifications.filter(({ kind }) => kind === 'refund');
+  standIn.control.failModification({ pspReference: sent!.pspReference, outcome: 'failed' });
+  await standIn.control.releaseWebhooks({ order: 'reversed' });
+  await settle();
+  const refundId = refunding.transaction_id as string;
+  expect(await findRow(refundId)).toMatchObject({ status: 'DECLINED', amountRefunded: 0 });
+  expect((await findRow(id)).amountRefunded).toBe(0);
+  expect(await listEventTypes(refundId)).toEqual(['refund.created', 'refund.declined']);
+  const events = await prisma.acquirerEvent.findMany({ where: { connectionId } });
+  expect(events.map(({ type, deliveries }) => `${type} ${deliveries}`).sort()).toEqual([
+    'AUTHORISATION 2',
+    'REFUND 2',
+    'REFUND_FAILED 2',
+  ]);
+  expect(events.every(({ processedAt }) => processedAt)).toBe(true);
+});
+
+test('webhooks with a false signature, password, or environment are refused', async () => {
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, connectionId, received, settle } = merchant;
+  for (const fault of [
+    { signature: 'wrong_key' },
+    { signature: 'other_content' },
+    { signature: 'missing' },
+    { signature: 'valid', credentials: 'wrong' },
+    { signature: 'valid', credentials: 'missing' },
+  ] as const) {
+    standIn.control.setWebhooks(fault);
+    await buildPayment(client);
+    await standIn.control.webhooksSettled();
+  }
+  const live = await buildAdyenMerchant({ isLive: true });
+  await buildPayment(live.client);
+  await live.standIn.control.webhooksSettled();
+  expect(new Set([...received, ...live.received])).toEqual(new Set(['invalid_signature']));
+  expect(await prisma.acquirerEvent.count({ where: { connectionId } })).toBe(0);
+  const header = () => `Basic ${Buffer.from('tillway-hooks:four-wide-orange-rivers').toString('base64')}`;
+  for (const body of ['', '{', 'null', '{"live":"false","notificationItems":[{}]}'])
+    expect(await receiveAcquirerWebhook(connectionId, { body: Buffer.from(body), header })).toBe(
+      'invalid_signature',
+    );
+  // Once they are right, an event that we don't know is accepted, and changes nothing.
+  standIn.control.setWebhooks({ signature: 'valid', credentials: 'valid' });
+  const [payment] = standIn.control.state().payments;
+  standIn.control.publishWebhook({ pspReference: payment!.pspReference, eventCode: 'EVENT_OF_TOMORROW' });
+  await settle();
+  expect(received.at(-1)).toBe('stored');
+});
+
+const shop = 'https://shop.test/done?order=7';
+
+async function buildChallengedPayment({ client }: AdyenMerchant) {
+  const body = { ...paymentBody({ pan: '4000002760003184' }), return_url: shop };
+  const { json } = await client.post('/transactions', body);
+  const { authorizationId: reference } = await findRow(json.id);
+  return { id: json.id as string, json, reference };
+}
+
+test.each([
+  ['completed', 'AUTHORIZED', 10_000],
+  ['failed', 'DECLINED', 0],
+  ['canceled', 'DECLINED', 0],
+] as const)('a payer whose authentication is %s returns to the shop', async (outcome, status, held) => {
+  const merchant = await buildAdyenMerchant();
+  const { standIn, settle } = merchant;
+  const { id, json, reference } = await buildChallengedPayment(merchant);
+  expect(json).toMatchObject({ status: 'PENDING', next_action: { url: expect.any(String) } });
+  // Inquiries leave the payer's time alone.
+  await resolveOutcomesOf(id);
+  expect((await findRow(id)).status).toBe('PENDING');
+  const { returnUrl } = standIn.control.completeChallenge({ reference, outcome });
+  const back = await openBrowser().open(pathOf(returnUrl));
+  expect(back.status).toBe(303);
+  expect(back.headers.get('location')).toContain('https://shop.test/done');
+  expect((await findRow(id)).status).toBe(status);
+  await settle();
+  const row = await findRow(id);
+  expect(row.status).toBe(status);
+  if (status === 'DECLINED') expect(row.declineCode).toBe('authentication_failed');
+  else expect(row.authentication).toMatchObject({ status: 'authenticated', liability_shift: true });
+  expect(JSON.stringify(row.authentication)).not.toContain('redirectResult');
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held, captured: 0, refunded: 0 });
+});
+
+test('the answer to a payer’s return is lost, and an inquiry gets it again', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { standIn } = merchant;
+  const { id, reference } = await buildChallengedPayment(merchant);
+  standIn.control.setWebhooks({ held: true });
+  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments/details', times: 1 }]);
+  const { returnUrl } = standIn.control.completeChallenge({ reference, outcome: 'completed' });
+  await openBrowser().open(pathOf(returnUrl));
+  expect((await findRow(id)).status).toBe('PENDING');
+  await resolveOutcomesOf(id);
+  expect((await findRow(id)).status).toBe('AUTHORIZED');
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 10_000, captured: 0, refunded: 0 });
+});
+
+test('a forged return decides nothing, and a payer who doesn’t come back is declined in the end', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { standIn } = merchant;
+  const { id, reference } = await buildChallengedPayment(merchant);
+  const { returnUrl } = standIn.control.completeChallenge({ reference, outcome: 'completed' });
+  const forged = new URL(returnUrl);
+  forged.searchParams.set('redirectResult', 'forged');
+  await openBrowser().open(pathOf(forged.href));
+  expect((await findRow(id)).status).toBe('PENDING');
+  forged.searchParams.set('redirectResult', 'x'.repeat(20_000));
+  await openBrowser().open(pathOf(forged.href));
+  expect(JSON.stringify((await findRow(id)).authentication)).toContain('"forged"');
+  const authentication = (await findRow(id)).authentication as object;
+  await prisma.transaction.update({
+    where: { id },
+    data: { authentication: { ...authentication, expires_at: new Date(0).toISOString() } },
+  });
+  await resolveOutcomesOf(id);
+  expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'authentication_failed' });
+  // The genuine return comes too late.
+  await openBrowser().open(pathOf(returnUrl));
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+});
+
+test('a dispute is opened, defended with a text, and won, whatever the order of its webhooks', async () => {
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, settle } = merchant;
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  await settle();
+  standIn.control.setWebhooks({ held: true });
+  const [payment] = standIn.control.state().payments;
+  const dispute = standIn.control.openDispute({ pspReference: payment!.pspReference, amount: 10_000 });
+  standIn.control.decideDispute({ pspReference: dispute.pspReference, eventCode: 'CHARGEBACK' });
+  await standIn.control.releaseWebhooks({ order: 'reversed' });
+  await settle();
+  const chargeback = await prisma.transaction.findFirstOrThrow({
+    where: { parentId: id, type: 'CHARGEBACK' },
+  });
+  expect(chargeback).toMatchObject({
+    status: 'CAPTURED',
+    disputeReason: '10.4',
+    orderAmount: 10_000,
+    authorizationId: dispute.pspReference,
+  });
+  const { accountId } = client.merchant;
+  const response = { accountId, environment: 'test', id: chargeback.id, userId: 'usr_1' } as const;
+  expect(await submitDisputeEvidence({ ...response, text: 'It arrived (see “UPS”) – 4 €.', seen: '' })).toBe(
+    'submitted',
+  );
+  await submitDisputeResponses();
+  expect(standIn.control.state().disputes).toMatchObject([
+    { defense: 'defended', documents: [{ contentType: 'application/pdf' }] },
+  ]);
+  for (const eventCode of ['CHARGEBACK_REVERSED', 'PREARBITRATION_WON'] as const)
+    standIn.control.decideDispute({ pspReference: dispute.pspReference, eventCode });
+  await standIn.control.releaseWebhooks({ order: 'reversed' });
+  await settle();
+  expect(await findRow(chargeback.id)).toMatchObject({ status: 'VOIDED', disputeStage: 'won' });
+  expect((await findRow(id)).chargebackOpen).toBe(0);
+});
+
+test('a capture that fails after its success is reported to staff', async () => {
+  const { lines } = ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, settle } = merchant;
+  const { id } = await buildPayment(client);
+  standIn.control.decideModification({ operation: 'capture', outcome: 'failed' });
+  await sendCaptureOrVoid(client, id, { operation: 'capture' });
+  await settle();
+  await settle();
+  expect((await findRow(id)).status).toBe('CAPTURED');
+  expect(lines.join('\n')).toContain('failed at the acquirer, recorded as approved');
+});
+
+const randomFaults = [
+  { fault: 'reset', effect: 'before' },
+  { fault: 'reset', effect: 'after' },
+  { fault: 'error', effect: 'before', replayed: false },
+  { fault: 'error', effect: 'after', replayed: false },
+  { fault: 'error', effect: 'after' },
+  { fault: 'cut', bytes: 20 },
+  { fault: 'invalid_json' },
+  { fault: 'foreign_json' },
+  { fault: 'unknown_status' },
+  { fault: 'rate_limit' },
+] as const;
+const moneyPaths = [
+  '/v72/payments',
+  '/v72/payments/*/captures',
+  '/v72/payments/*/cancels',
+  '/v72/payments/*/refunds',
+];
+
+test('of 300 unknown outcomes, none is guessed and none moves money twice', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant({ multiplePartialCaptures: true });
+  const { client, standIn, settle } = merchant;
+  standIn.control.setWebhooks({ copies: 2, held: true });
+  let random = 20_261_126;
+  const pick = <T>(choices: readonly T[]): T => {
+    random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return choices[Math.floor((random / 2_147_483_648) * choices.length)]!;
+  };
+  const disturb = () =>
+    standIn.control.setFaults(
+      moneyPaths.map((path) => ({ ...pick(randomFaults), path, skip: pick([0, 0, 1]), times: 2 })),
+    );
+  let unknown = 0;
+  const send = async (request: () => Promise<ApiResponse>): Promise<string> => {
+    disturb();
+    const { json } = await request();
+    if (json.code === 'outcome_unknown') unknown += 1;
+    return (json.id ?? json.transaction_id) as string;
+  };
+  const payments: string[] = [];
+  const deliver = async () => {
+    await standIn.control.releaseWebhooks({ order: pick(['created', 'reversed']) });
+    await settle();
+  };
+  const pay = async () => {
+    const operation = pick(['authorize', 'authcap']);
+    const id = await send(() => client.post('/transactions', paymentBody({ operation })));
+    payments.push(id);
+    if (pick([true, true, false])) await deliver();
+    if (operation === 'authcap') {
+      await send(() => refund(client, id, pick([10_000, 3_000])));
+      await send(() => refund(client, id, 2_000));
+    } else {
+      await send(() =>
+        sendCaptureOrVoid(client, id, { operation: 'capture', amount: pick([10_000, 4_000]) }),
+      );
+      if (pick([true, false])) await deliver();
+      await send(() => sendCaptureOrVoid(client, id, { operation: 'void' }));
+    }
+  };
+  while (unknown < 300 && payments.length < 600) await Promise.all(Array.from({ length: 10 }, pay));
+  standIn.control.setFaults([]);
+  expect(unknown).toBeGreaterThanOrEqual(300);
+  const ofPayments = { transaction: { OR: [{ id: { in: payments } }, { parentId: { in: payments } }] } };
+  const findPending = () => prisma.operation.findMany({ where: { ...ofPayments, status: 'PENDING' } });
+  await Promise.all(payments.map(passFiveMinutes));
+  standIn.control.setWebhooks({ held: false });
+  // Each run takes a part of them.
+  for (let round = 0; round < 40; round++) {
+    await deliver();
+    const pending = await findPending();
+    if (!pending.length) break;
+    await resolveOutcomesOf(...pending.map(({ transactionId }) => transactionId));
+  }
+  expect(await findPending()).toEqual([]);
+  const differences: object[] = [];
+  for (const id of payments) {
+    const row = await findRow(id);
+    const ours = {
+      held: row.amountAuthorized - row.amountCaptured - row.amountVoided - row.amountExpired,
+      captured: row.amountCaptured,
+      refunded: row.amountRefunded,
+    };
+    const theirs = await readAdyenBalance(merchant, id);
+    if (JSON.stringify(ours) !== JSON.stringify(theirs))
+      differences.push({ id, status: row.status, ours, theirs });
+  }
+  expect(differences).toEqual([]);
+  const kinds = new Set((await Promise.all(payments.map(findRow))).map(({ status }) => status));
+  for (const status of ['AUTHORIZED', 'CAPTURED', 'DECLINED', 'VOIDED']) expect(kinds).toContain(status);
+  // No reference was paid twice.
+  const references = standIn.control.state().payments.map(({ reference }) => reference);
+  expect(new Set(references).size).toBe(references.length);
+}, 300_000);

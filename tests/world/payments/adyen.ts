@@ -1,0 +1,127 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createAdyen } from '~/acquirers/adyen/adyen';
+import { fromAdyenAmount } from '~/acquirers/adyen/amounts';
+import { processorAdapters } from '~/acquirers/registry';
+import { createSimulator } from '~/acquirers/simulator/simulator';
+import { refreshConnections } from '~/payments/connections/connections';
+import { processAcquirerEvents } from '~/payments/inbox/event-processing';
+import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
+import { pool, prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { sealConnectionSecrets } from '~/vault/connection-secrets';
+import type { CardBehavior } from '../../stand-ins/adyen/cards';
+import type { AdyenStandInOptions } from '../../stand-ins/adyen/options';
+import { startAdyenStandIn, type AdyenStandIn } from '../../stand-ins/adyen/server';
+import { buildApiClient, type ApiClient } from '../api-client';
+
+export type AdyenMerchant = {
+  client: ApiClient;
+  standIn: AdyenStandIn;
+  connectionId: string;
+  /** What became of each webhook. */
+  received: string[];
+  /** Processes everything that Adyen has reported until now. */
+  settle(): Promise<void>;
+};
+
+/** What our published test cards do at the stand-in. */
+const cards: Record<string, CardBehavior> = {
+  '4242424242424242': {},
+  '4000000000000069': { refusal: 'CARD_EXPIRED' },
+  '4000000000009987': { refusal: 'DECLINED', raw: '41 : Lost card' },
+  '4000000000009995': { refusal: 'NOT_ENOUGH_BALANCE' },
+  '4000002760003184': { challenge: true },
+};
+
+/** The open stand-ins, by connection. */
+const origins = new Map<string, URL>();
+
+/** Payments of earlier tests stay in the database. They continue with a simulator that doesn't know them. */
+const openStandIn: NonNullable<typeof processorAdapters.adyen> = (access) => {
+  const origin = origins.get(access.id);
+  return origin ? createAdyen(access, origin) : createSimulator(undefined);
+};
+
+const credentials = { username: 'tillway-hooks', password: 'four-wide-orange-rivers' };
+
+/** A merchant whose test payments go to a stand-in for Adyen, until the end of the test. */
+export async function buildAdyenMerchant(options: AdyenStandInOptions = {}): Promise<AdyenMerchant> {
+  const connectionId = createId('con');
+  const { received, url } = await receiveWebhooks(connectionId);
+  const standIn = await startAdyenStandIn({
+    ...{ cards, captureDelay: 'manual', webhookUrl: url, webhookCredentials: credentials },
+    ...options,
+  });
+  const client = await buildApiClient();
+  const { apiKey, hmacKey, merchantAccount } = standIn;
+  const secrets = {
+    ...{ apiKey, hmacKey },
+    ...{ webhookUser: credentials.username, webhookPassword: credentials.password },
+  };
+  await prisma.acquirerConnection.create({
+    data: {
+      id: connectionId,
+      name: 'Adyen',
+      acquirer: 'adyen',
+      environment: 'test',
+      accountId: client.merchant.accountId,
+      state: 'active',
+      settings: { merchantAccount, multipleCaptures: options.multiplePartialCaptures ?? false },
+      sealed: sealConnectionSecrets(connectionId, secrets),
+      proposedBy: 'staff:usr_1',
+      approvedBy: 'staff:usr_2',
+      approvedAt: new Date(),
+    },
+  });
+  origins.set(connectionId, new URL(standIn.origin));
+  processorAdapters.adyen = openStandIn;
+  refreshConnections();
+  onTestFinished(async () => {
+    origins.delete(connectionId);
+    await prisma.acquirerConnection.update({
+      where: { id: connectionId },
+      data: { version: { increment: 1 } },
+    });
+    refreshConnections();
+    await standIn.close();
+  });
+  const settle = async () => {
+    await standIn.control.webhooksSettled();
+    await pool.query(
+      'update acquirer_events set next_attempt_at = to_timestamp(0) where connection_id = $1 and next_attempt_at is not null',
+      [connectionId],
+    );
+    await processAcquirerEvents();
+  };
+  return { client, standIn, connectionId, received, settle };
+}
+
+/** Receives webhooks as the server does. */
+async function receiveWebhooks(connectionId: string) {
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const header = (name: string) => request.headers[name] as string | undefined;
+      void receiveAcquirerWebhook(connectionId, { body: Buffer.concat(chunks), header }).then((result) => {
+        received.push(result);
+        response.writeHead(result === 'stored' ? 200 : 401).end();
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+/** What the stand-in holds, captured, and returned for a transaction, in minor units. */
+export async function readAdyenBalance({ standIn }: AdyenMerchant, transactionId: string) {
+  const { authorizationId } = await prisma.transaction.findUniqueOrThrow({ where: { id: transactionId } });
+  const own = standIn.control.state().payments.filter(({ reference }) => reference === authorizationId);
+  const sum = (name: 'held' | 'captured' | 'refunded') =>
+    own.reduce((total, payment) => total + fromAdyenAmount(payment[name], payment.amount.currency)!, 0);
+  return { held: sum('held'), captured: sum('captured'), refunded: sum('refunded') };
+}
