@@ -195,10 +195,10 @@ export interface Acquirer {
    * Reverses an authorization that the acquirer hasn't seen, because the request may still arrive. From then on
    * it is declined. An authorization that arrived in the meantime stays, and its outcome is returned. `unknown`:
    * the acquirer hasn't confirmed either.
-   * @param request `abandoned`: its payer had to authenticate and didn't come back
+   * @param request `abandoned`: its payer had to authenticate and didn't come back. `requestedAt`: when we first sent it
    */
   reverse(
-    request: Request & { capture: boolean; payment?: string; abandoned?: true },
+    request: Request & { capture: boolean; payment?: string; abandoned?: true; requestedAt?: Date },
     signal: AbortSignal,
   ): Promise<Outcome>;
   /**

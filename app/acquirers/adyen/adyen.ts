@@ -18,6 +18,8 @@ import {
 
 /** By then, Adyen has reported an authorization that it received, and a request can't arrive anymore. */
 const reverseUnreportedAfterMs = 5 * 60_000;
+/** By then, a payment that arrived and isn't reported waits for a payer who never got its answer, or for nothing. */
+const cancelUnreportedAfterMs = 60 * 60_000;
 
 type Modification = { reference: string; payment: string; amountMinor: number; currency: string };
 
@@ -135,14 +137,16 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
 
     /**
      * First, it takes the payment's idempotency key with a request that can't be authorized. A key that is taken means that
-     * the payment arrived, and its webhook decides. With a free key, it hasn't, and a late request finds the key taken. A
-     * technical cancel by our reference confirms that: its webhook decides.
+     * the payment arrived, and its webhook decides for an hour. With a free key, it hasn't, and a late request finds the key
+     * taken. A technical cancel by our reference confirms that: its webhook decides.
      */
-    reverse({ reference, amountMinor, currency, abandoned }, signal) {
+    reverse({ reference, amountMinor, currency, abandoned, requestedAt }, signal) {
       return orOutcome(reference, 'repeatable', async () => {
         if (!abandoned) {
           const first = await takeKey({ reference, amountMinor, currency }, signal);
-          if (first !== 'taken') return first;
+          const isOverdue =
+            requestedAt !== undefined && Date.now() - requestedAt.getTime() >= cancelUnreportedAfterMs;
+          if (first !== 'taken' && !(first.kind === 'unknown' && isOverdue)) return first;
         }
         const answer = await withinAdyenRate(signal, () =>
           modifications.cancelAuthorisedPayment(

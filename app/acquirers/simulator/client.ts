@@ -55,7 +55,7 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
     capabilities: simulatorCapabilities,
     authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
     // What only other acquirers need isn't part of the protocol.
-    reverse: ({ abandoned: _, ...request }, signal) => send('reverse', request, signal),
+    reverse: ({ abandoned: _, requestedAt: __, ...request }, signal) => send('reverse', request, signal),
     verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),
     capture: (request, signal) => send('capture', request, signal),
     void: ({ held: _, ...request }, signal) => send('void', request, signal),

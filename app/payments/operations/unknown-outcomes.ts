@@ -178,7 +178,10 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
       ? await completeUnseenRequest(acquirer, reservation, clock())
       : known.kind === 'unknown' && isUnreported(acquirer, reservation, clock())
         ? await requestOutcome(operationId, (signal) =>
-            acquirer.reverse(toAuthorization(reservation), signal),
+            acquirer.reverse(
+              { ...toAuthorization(reservation), requestedAt: reservation.created_at },
+              signal,
+            ),
           )
         : known;
   if (outcome.kind === 'pending') {

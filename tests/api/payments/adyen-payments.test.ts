@@ -160,6 +160,23 @@ test('an authorization whose answer and webhook are late is neither declined nor
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 10_000, refunded: 0 });
 });
 
+test('a payment that arrived and is never reported is canceled at Adyen after an hour', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, settle } = merchant;
+  standIn.control.setWebhooks({ held: true });
+  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments', times: 1 }]);
+  const id = (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+  for (let passed = 0; passed < 11; passed++) await passFiveMinutes(id);
+  await resolveOutcomesOf(id);
+  await standIn.control.webhooksSettled();
+  // The webhook of the cancel comes first.
+  await standIn.control.releaseWebhooks({ order: 'reversed' });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'system_error' });
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+});
+
 test('webhooks that arrive before the answer, twice, and in reverse are applied once', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();

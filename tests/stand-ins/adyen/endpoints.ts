@@ -15,7 +15,7 @@ import {
   refundPayment,
   reversePayment,
 } from './modifications';
-import { makePayment, paymentFields } from './payments';
+import { listPaymentMethods, makePayment, paymentFields } from './payments';
 import type { RequestType, RequestTypes } from './request-schemas';
 
 export type Endpoint = {
@@ -48,6 +48,7 @@ const checkout = '/v72';
 const disputes = '/ca/services/DisputeService/v30';
 
 export const endpoints: Endpoint[] = [
+  endpoint(`${checkout}/paymentMethods`, 'PaymentMethodsRequest', ['merchantAccount'], listPaymentMethods),
   endpoint(`${checkout}/payments`, 'PaymentRequest', paymentFields, makePayment),
   endpoint(`${checkout}/payments/details`, 'PaymentDetailsRequest', detailsFields, submitDetails),
   endpoint(

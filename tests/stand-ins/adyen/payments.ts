@@ -7,7 +7,7 @@ import { captureAutomatically } from './modifications';
 import { checkAmount } from './currencies';
 import { newPspReference } from './psp-reference';
 import { findRefusalByCode, isRefusalName, refusals, type Refusal, type RefusalName } from './refusals';
-import type { PaymentRequest, PaymentResponse } from './sdk-types';
+import type { PaymentMethodsResponse, PaymentRequest, PaymentResponse } from './sdk-types';
 
 /** Those that this stand-in models, and those that only inform. It refuses others rather than ignore them. */
 export const paymentFields = [
@@ -53,6 +53,10 @@ const additionalFields = new Set([
   'RequestedTestAcquirerResponseCode',
   'riskdata.skipRisk',
 ]);
+
+/** Only cards are modeled. */
+export const listPaymentMethods = () =>
+  ({ paymentMethods: [{ type: 'scheme', name: 'Cards' }] }) satisfies PaymentMethodsResponse;
 
 export function makePayment(context: Context, request: PaymentRequest): PaymentResponse {
   const { amount, reference, additionalData = {}, returnUrl } = request;

@@ -9,6 +9,7 @@ import type * as sdk from './sdk-types';
 export type RequestTypes = {
   PaymentRequest: sdk.PaymentRequest;
   PaymentDetailsRequest: sdk.PaymentDetailsRequest;
+  PaymentMethodsRequest: sdk.PaymentMethodsRequest;
   PaymentCaptureRequest: sdk.PaymentCaptureRequest;
   PaymentCancelRequest: sdk.PaymentCancelRequest;
   PaymentRefundRequest: sdk.PaymentRefundRequest;
@@ -25,6 +26,7 @@ const typesByFile: Record<string, string[]> = {
   'checkout/cardDetails': ['CardDetails'],
   'checkout/paymentRequest': ['PaymentRequest'],
   'checkout/paymentDetailsRequest': ['PaymentDetailsRequest'],
+  'checkout/paymentMethodsRequest': ['PaymentMethodsRequest'],
   'checkout/paymentCaptureRequest': ['PaymentCaptureRequest'],
   'checkout/paymentCancelRequest': ['PaymentCancelRequest'],
   'checkout/paymentRefundRequest': ['PaymentRefundRequest'],

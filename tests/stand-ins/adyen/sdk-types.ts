@@ -25,6 +25,8 @@ export type PaymentRequest = Plain<Omit<Types.checkout.PaymentRequest, 'paymentM
 export type PaymentResponse = Plain<Omit<Types.checkout.PaymentResponse, 'action'>> & {
   action?: Plain<Types.checkout.CheckoutRedirectAction>;
 };
+export type PaymentMethodsRequest = Plain<Types.checkout.PaymentMethodsRequest>;
+export type PaymentMethodsResponse = Plain<Types.checkout.PaymentMethodsResponse>;
 export type PaymentDetailsRequest = Plain<Types.checkout.PaymentDetailsRequest>;
 export type PaymentDetailsResponse = Plain<Types.checkout.PaymentDetailsResponse>;
 export type PaymentCaptureRequest = Plain<Types.checkout.PaymentCaptureRequest>;

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { createId } from '~/platform/ids';
+import type { AcquirerEvent } from '../acquirer';
+import { readAdyenEvent } from './events';
+
+const reference = createId('op');
+const settings = { multipleCaptures: false };
+
+function read(type: string, details: AcquirerEvent['details'] = {}, change: Partial<AcquirerEvent> = {}) {
+  const about = /CHARGEBACK|ARBITRATION|DISPUTE/.test(type) ? 'dispute' : 'other';
+  const common = { value: 150_000, currency: 'ISK', success: true };
+  return readAdyenEvent(
+    {
+      ...{ id: 'E', type, about, subject: 'P', reference, occurredAt: new Date() },
+      details: { ...common, ...details },
+      ...change,
+    },
+    settings,
+  ).map((effect) =>
+    effect.kind === 'result'
+      ? [
+          effect.operation,
+          effect.outcome.kind,
+          'acquirerCode' in effect.outcome && effect.outcome.acquirerCode,
+        ]
+      : [effect.kind, effect.amountMinor, 'dueBy' in effect && effect.dueBy],
+  );
+}
+
+test.each([
+  ['AUTHORISATION', { success: true }, [['authorize', 'approved', false]]],
+  [
+    'AUTHORISATION',
+    { success: false, reason: 'CVC Declined' },
+    [['authorize', 'declined', '24, CVC Declined']],
+  ],
+  ['CAPTURE', { success: true }, [['capture', 'approved', false]]],
+  ['CAPTURE', { success: false, reason: 'No' }, [['capture', 'declined', 'No']]],
+  ['CAPTURE_FAILED', { reason: 'Late' }, [['capture', 'declined', 'Late']]],
+  ['CANCELLATION', { success: true }, [['void', 'approved', false]]],
+  ['REFUND', { success: false, reason: 'No' }, [['refund', 'declined', 'No']]],
+  [
+    'REFUND_FAILED',
+    { reason: 'Closed' },
+    [
+      ['refund', 'approved', false],
+      ['refund', 'declined', 'Closed'],
+    ],
+  ],
+  [
+    'REFUNDED_REVERSED',
+    {},
+    [
+      ['refund', 'approved', false],
+      ['refund', 'declined', false],
+    ],
+  ],
+  // A technical cancel decides only if it released the payment, or if Adyen doesn't know it.
+  ['TECHNICAL_CANCEL', { success: true }, [['authorize', 'declined', 'technical_cancel']]],
+  [
+    'TECHNICAL_CANCEL',
+    { success: false, reason: 'Original payment not found' },
+    [['authorize', 'declined', 'never_received']],
+  ],
+  ['TECHNICAL_CANCEL', { success: false, reason: 'Payment is captured' }, []],
+  ['TECHNICAL_CANCEL', { success: false }, []],
+  ['EVENT_OF_TOMORROW', {}, []],
+  ['constructor', {}, []],
+] as const)('%s %o', (type, details, effects) => {
+  expect(read(type, details)).toEqual(effects);
+});
+
+test('a reference that isn’t ours is ignored, such as that of a verified card', () => {
+  expect(read('AUTHORISATION', {}, { reference: createId('req') })).toEqual([]);
+  expect(read('AUTHORISATION', {}, { reference: null })).toEqual([]);
+});
+
+const opened = ['chargeback_opened', 1_500, '2026-12-24T10:00:00.000Z'];
+const dueBy = { defensePeriodEndsAt: '2026-12-24T11:00:00+01:00' };
+
+test.each([
+  ['NOTIFICATION_OF_CHARGEBACK', { disputeStatus: 'Undefended' }, null],
+  ['CHARGEBACK', { disputeStatus: 'Pending' }, null],
+  // The bank can still take the money back.
+  ['CHARGEBACK_REVERSED', { disputeStatus: 'Pending' }, null],
+  ['CHARGEBACK_REVERSED', { disputeStatus: 'Won' }, 'chargeback_won'],
+  ['CHARGEBACK_REVERSED', { disputeStatus: 'Status of tomorrow' }, null],
+  ['PREARBITRATION_WON', {}, 'chargeback_won'],
+  ['PREARBITRATION_LOST', {}, 'chargeback_lost'],
+  ['SECOND_CHARGEBACK', {}, 'chargeback_lost'],
+  ['DISPUTE_DEFENSE_PERIOD_ENDED', { disputeStatus: 'Expired' }, 'chargeback_lost'],
+] as const)('%s %o opens a chargeback and ends it as %s', (type, details, end) => {
+  expect(read(type, { ...dueBy, ...details })).toEqual([opened, ...(end ? [[end, 1_500, false]] : [])]);
+});
+
+test('a dispute without a date or with an amount that we can’t represent', () => {
+  expect(read('CHARGEBACK', { defensePeriodEndsAt: 'soon' })).toEqual([['chargeback_opened', 1_500, '']]);
+  expect(read('CHARGEBACK', { value: 150_050 })).toEqual([]);
+});
