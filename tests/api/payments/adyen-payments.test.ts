@@ -4,6 +4,7 @@ import { submitDisputeResponses } from '~/payments/disputes/submission';
 import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
 import { pool, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
+import { authorize, createTestClient } from '../../stand-ins/adyen/test-client';
 import type { ApiResponse } from '../../world/api-client';
 import { openBrowser } from '../../world/browser';
 import { buildAdyenMerchant, readAdyenBalance, type AdyenMerchant } from '../../world/payments/adyen';
@@ -138,6 +139,30 @@ test('an authorization that never reached Adyen is declined, and can’t arrive 
   await settle();
   expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'system_error' });
   expect(standIn.control.state().payments).toEqual([]);
+});
+
+test('a payment that Adyen authorizes after all, once it was declined here, is voided', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, settle } = merchant;
+  standIn.control.setFaults([{ fault: 'reset', effect: 'before', path: '/v72/payments', times: 1 }]);
+  const id = (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+  await passFiveMinutes(id);
+  await resolveOutcomesOf(id);
+  await settle();
+  const { status, authorizationId: reference } = await findRow(id);
+  expect(status).toBe('DECLINED');
+  // As if Adyen had forgotten the idempotency key.
+  await authorize(createTestClient(standIn), {
+    ...{ reference, amount: { currency: 'USD', value: 10_000 } },
+    additionalData: { manualCapture: 'true' },
+  });
+  await settle();
+  await resolveOutcomesOf(id);
+  await settle();
+  expect(await findRow(id)).toMatchObject({ status: 'DECLINED', amountAuthorized: 0 });
+  expect((await listOperations(id)).at(-1)).toEqual(['void', 10_000, 'SUCCEEDED', 'system:late-approvals']);
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
 });
 
 test('an authorization whose answer and webhook are late is neither declined nor released', async () => {
