@@ -40,10 +40,10 @@ function isSimulatedLive({ acquirer }: AcquirerAccess): boolean {
 }
 
 type Adapters = {
-  [P in Processor]: ((connection: Extract<ProcessorConnection, { acquirer: P }>) => Acquirer) | null;
+  [P in Processor]: (connection: Extract<ProcessorConnection, { acquirer: P }>) => Acquirer;
 };
 
-/** Adapters are added here. Without one, connections can be set up and tested, but not approved. */
+/** Adapters are added here. */
 export const processorAdapters: Adapters = {
   stripe: (connection) => createStripe(connection, config.stripeUrl ? new URL(config.stripeUrl) : undefined),
   adyen: (connection) => createAdyen(connection, config.adyenUrl ? new URL(config.adyenUrl) : undefined),
@@ -55,13 +55,11 @@ const adapters = singleton(
   () => new Map<string, { version: number; adapter: Acquirer }>(),
 );
 
-function openProcessor(connection: ProcessorConnection): Acquirer | null {
+function openProcessor(connection: ProcessorConnection): Acquirer {
   const { id, version } = connection;
   const opened = adapters.get(id);
   if (opened?.version === version) return opened.adapter;
-  const create = processorAdapters[connection.acquirer] as
-    ((connection: ProcessorConnection) => Acquirer) | null;
-  if (!create) return null;
+  const create = processorAdapters[connection.acquirer] as (connection: ProcessorConnection) => Acquirer;
   const adapter = create(connection);
   adapters.set(id, { version, adapter });
   return adapter;

@@ -23,7 +23,7 @@ function read(type: string, details: AcquirerEvent['details'] = {}, change: Part
           effect.outcome.kind,
           'acquirerCode' in effect.outcome && effect.outcome.acquirerCode,
         ]
-      : [effect.kind, effect.amountMinor, 'dueBy' in effect && effect.dueBy],
+      : [effect.kind, 'amountMinor' in effect && effect.amountMinor, 'dueBy' in effect && effect.dueBy],
   );
 }
 

@@ -12,7 +12,7 @@ import {
   buildProcessorConnection,
   buildProposal,
   provideProcessors,
-  removeAdapter,
+  damageSecrets,
   stripeSecrets,
 } from '../../../tests/world/payments/connections';
 import {
@@ -192,11 +192,11 @@ test('of simultaneous approvals for one scope, the last one is active', async ()
   expect(rows.map(({ state }) => state).sort()).toEqual(['active', 'retired', 'retired']);
 });
 
-test('without an adapter, a connection is not approved, so that payments continue', async () => {
-  removeAdapter('adyen');
+test('a connection whose secrets can’t be decrypted is not approved, so that payments continue', async () => {
   const { accountId } = await buildMerchant();
   const { by, approver } = buildPeople();
   const proposal = await buildProposal({ accountId, by, processor: 'adyen' });
+  await damageSecrets(proposal.id);
   expect(await approveConnection({ ...proposal, by: approver })).toBe('unavailable');
   expect((await findConnection({ accountId, environment: 'test' }))?.id).toBe(common);
   expect(await findConnectionDetails(proposal.id)).toMatchObject({ isUsable: false });

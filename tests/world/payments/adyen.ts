@@ -1,25 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createAdyen } from '~/acquirers/adyen/adyen';
 import { fromAdyenAmount } from '~/acquirers/adyen/amounts';
-import { processorAdapters } from '~/acquirers/registry';
-import { createSimulator } from '~/acquirers/simulator/simulator';
-import { refreshConnections } from '~/payments/connections/connections';
 import { processAcquirerEvents } from '~/payments/inbox/event-processing';
 import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
 import { pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { sealConnectionSecrets } from '~/vault/connection-secrets';
 import type { CardBehavior } from '../../stand-ins/adyen/cards';
 import type { AdyenStandInOptions } from '../../stand-ins/adyen/options';
 import { startAdyenStandIn, type AdyenStandIn } from '../../stand-ins/adyen/server';
-import { buildApiClient, type ApiClient } from '../api-client';
+import { connectStandIn, type StandInConnection } from './connections';
 
-export type AdyenMerchant = {
-  client: ApiClient;
+export type AdyenMerchant = StandInConnection & {
   standIn: AdyenStandIn;
-  connectionId: string;
   /** What became of each webhook. */
   received: string[];
   /** Processes everything that Adyen has reported until now. */
@@ -35,15 +28,6 @@ const cards: Record<string, CardBehavior> = {
   '4000002760003184': { challenge: true },
 };
 
-/** The open stand-ins, by connection. */
-const origins = new Map<string, URL>();
-
-/** Payments of earlier tests stay in the database. They continue with a simulator that doesn't know them. */
-const openStandIn: NonNullable<typeof processorAdapters.adyen> = (access) => {
-  const origin = origins.get(access.id);
-  return origin ? createAdyen(access, origin) : createSimulator(undefined);
-};
-
 const credentials = { username: 'tillway-hooks', password: 'four-wide-orange-rivers' };
 
 /** A merchant whose test payments go to a stand-in for Adyen, until the end of the test. */
@@ -54,38 +38,15 @@ export async function buildAdyenMerchant(options: AdyenStandInOptions = {}): Pro
     ...{ cards, captureDelay: 'manual', webhookUrl: url, webhookCredentials: credentials },
     ...options,
   });
-  const client = await buildApiClient();
-  const { apiKey, hmacKey, merchantAccount } = standIn;
-  const secrets = {
-    ...{ apiKey, hmacKey },
-    ...{ webhookUser: credentials.username, webhookPassword: credentials.password },
-  };
-  await prisma.acquirerConnection.create({
-    data: {
-      id: connectionId,
-      name: 'Adyen',
-      acquirer: 'adyen',
-      environment: 'test',
-      accountId: client.merchant.accountId,
-      state: 'active',
-      settings: { merchantAccount, multipleCaptures: options.multiplePartialCaptures ?? false },
-      sealed: sealConnectionSecrets(connectionId, secrets),
-      proposedBy: 'staff:usr_1',
-      approvedBy: 'staff:usr_2',
-      approvedAt: new Date(),
+  onTestFinished(() => standIn.close());
+  const { origin, apiKey, hmacKey, merchantAccount } = standIn;
+  const { client } = await connectStandIn({
+    ...{ id: connectionId, origin, acquirer: 'adyen' },
+    settings: { merchantAccount, multipleCaptures: options.multiplePartialCaptures ?? false },
+    secrets: {
+      ...{ apiKey, hmacKey },
+      ...{ webhookUser: credentials.username, webhookPassword: credentials.password },
     },
-  });
-  origins.set(connectionId, new URL(standIn.origin));
-  processorAdapters.adyen = openStandIn;
-  refreshConnections();
-  onTestFinished(async () => {
-    origins.delete(connectionId);
-    await prisma.acquirerConnection.update({
-      where: { id: connectionId },
-      data: { version: { increment: 1 } },
-    });
-    refreshConnections();
-    await standIn.close();
   });
   const settle = async () => {
     await standIn.control.webhooksSettled();

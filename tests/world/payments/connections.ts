@@ -1,11 +1,15 @@
-import { onTestFinished } from 'vitest';
-import type { Processor } from '~/acquirers/acquirer-names';
+import { onTestFinished, vi } from 'vitest';
+import { acquirerLabels, type Processor } from '~/acquirers/acquirer-names';
 import { createSimulator, type Simulator } from '~/acquirers/simulator/simulator';
 import { openAcquirer, processorAdapters, type AcquirerAccess } from '~/acquirers/registry';
 import { refreshConnections } from '~/payments/connections/connections';
 import { approveConnection, proposeConnection } from '~/payments/connections/connection-setup';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
+import { log } from '~/platform/observability/log';
+import { sealConnectionSecrets } from '~/vault/connection-secrets';
+import { buildApiClient, type ApiClient } from '../api-client';
+import { standInOrigins } from './processors';
 
 /** A connection of its own to the simulator in test: one merchant's, or one that no new payment uses. */
 export async function buildConnection(accountId?: string): Promise<{ id: string; acquirer: Simulator }> {
@@ -48,15 +52,47 @@ export function provideProcessors(): AcquirerAccess[] {
   return opened;
 }
 
-/** Until the end of the test, there is no adapter for this processor. */
-export function removeAdapter(processor: Processor): void {
-  const original = processorAdapters[processor];
-  processorAdapters[processor] = null;
+/** Gives a connection secrets that were encrypted for another one, which is logged until the end of the test. */
+export async function damageSecrets(id: string): Promise<void> {
+  const report = vi.spyOn(log, 'error').mockImplementation(() => {});
+  onTestFinished(() => report.mockRestore());
+  const sealed = sealConnectionSecrets(createId('con'), adyenSecrets);
+  await prisma.acquirerConnection.update({ where: { id }, data: { sealed } });
   refreshConnections();
-  onTestFinished(() => {
-    Object.assign(processorAdapters, { [processor]: original });
+}
+
+export type StandInConnection = { connectionId: string; client: ApiClient };
+
+/** A new merchant whose test payments go to a stand-in for a processor, until the end of the test. */
+export async function connectStandIn({
+  id = createId('con'),
+  origin,
+  acquirer,
+  settings,
+  secrets,
+}: {
+  id?: string;
+  origin: string;
+  acquirer: Processor;
+  settings: Record<string, string | boolean>;
+  secrets: Record<string, string>;
+}): Promise<StandInConnection> {
+  const client = await buildApiClient();
+  await prisma.acquirerConnection.create({
+    data: {
+      ...{ id, name: acquirerLabels[acquirer], acquirer, environment: 'test', settings },
+      ...{ accountId: client.merchant.accountId, sealed: sealConnectionSecrets(id, secrets) },
+      ...{ state: 'active', proposedBy: 'staff:usr_1', approvedBy: 'staff:usr_2', approvedAt: new Date() },
+    },
+  });
+  standInOrigins.set(id, new URL(origin));
+  refreshConnections();
+  onTestFinished(async () => {
+    standInOrigins.delete(id);
+    await prisma.acquirerConnection.update({ where: { id }, data: { version: { increment: 1 } } });
     refreshConnections();
   });
+  return { connectionId: id, client };
 }
 
 export const stripeSecrets = {

@@ -1,3 +1,4 @@
+import { createAdyen } from '~/acquirers/adyen/adyen';
 import { processorAdapters } from '~/acquirers/registry';
 import { createSimulator } from '~/acquirers/simulator/simulator';
 import { createStripe } from '~/acquirers/stripe/stripe';
@@ -13,5 +14,9 @@ export function keepProcessorsApart(): void {
   processorAdapters.stripe = (access) => {
     const origin = standInOrigins.get(access.id);
     return origin ? createStripe(access, origin) : createSimulator(undefined);
+  };
+  processorAdapters.adyen = (access) => {
+    const origin = standInOrigins.get(access.id);
+    return origin ? createAdyen(access, origin) : createSimulator(undefined);
   };
 }

@@ -4,48 +4,22 @@ import { pollAcquirerEvents } from '~/payments/inbox/event-polling';
 import { processAcquirerEvents } from '~/payments/inbox/event-processing';
 import { readPayoutEntries } from '~/payments/payouts/payout-import';
 import { prisma } from '~/platform/database/db.server';
-import { createId } from '~/platform/ids';
-import { sealConnectionSecrets } from '~/vault/connection-secrets';
 import type { StripeStandInOptions } from '../../stand-ins/stripe/options';
 import { startStripeStandIn, type StripeStandIn } from '../../stand-ins/stripe/server';
-import { buildApiClient, type ApiClient } from '../api-client';
-import { standInOrigins } from './processors';
+import { connectStandIn, type StandInConnection } from './connections';
 
-export type StripeMerchant = { client: ApiClient; standIn: StripeStandIn; connectionId: string };
+export type StripeMerchant = StandInConnection & { standIn: StripeStandIn };
 
 /** A merchant whose test payments go to a stand-in for Stripe, until the end of the test. */
 export async function buildStripeMerchant(options: StripeStandInOptions = {}): Promise<StripeMerchant> {
   const standIn = await startStripeStandIn({ laterSeconds: 3_600, ...options });
-  const client = await buildApiClient();
-  const connectionId = createId('con');
-  const { secretKey, webhookSecret } = standIn;
-  await prisma.acquirerConnection.create({
-    data: {
-      id: connectionId,
-      name: 'Stripe',
-      acquirer: 'stripe',
-      environment: 'test',
-      accountId: client.merchant.accountId,
-      state: 'active',
-      settings: { multipleCaptures: options.multicapture ?? false },
-      sealed: sealConnectionSecrets(connectionId, { secretKey, webhookSecret }),
-      proposedBy: 'staff:usr_1',
-      approvedBy: 'staff:usr_2',
-      approvedAt: new Date(),
-    },
+  onTestFinished(() => standIn.close());
+  const { origin, secretKey, webhookSecret } = standIn;
+  const connection = await connectStandIn({
+    ...{ origin, acquirer: 'stripe', secrets: { secretKey, webhookSecret } },
+    settings: { multipleCaptures: options.multicapture ?? false },
   });
-  standInOrigins.set(connectionId, new URL(standIn.origin));
-  refreshConnections();
-  onTestFinished(async () => {
-    standInOrigins.delete(connectionId);
-    await prisma.acquirerConnection.update({
-      where: { id: connectionId },
-      data: { version: { increment: 1 } },
-    });
-    refreshConnections();
-    await standIn.close();
-  });
-  return { client, standIn, connectionId };
+  return { ...connection, standIn };
 }
 
 /** What the stand-in holds, captured, and returned for a transaction, in minor units. */

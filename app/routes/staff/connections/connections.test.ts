@@ -14,7 +14,7 @@ import {
   buildProcessorConnection,
   buildProposal,
   provideProcessors,
-  removeAdapter,
+  damageSecrets,
   stripeSecrets,
 } from '../../../../tests/world/payments/connections';
 
@@ -311,16 +311,16 @@ test('a retirement warns about what follows, and the simulator can be activated 
   );
 });
 
-test('without an adapter, the page says that the connection can’t be approved yet', async () => {
-  removeAdapter('adyen');
+test('when secrets can’t be decrypted, the page says that the connection can’t be approved', async () => {
   const [proposer, approver] = await buildAdmins();
   const { id } = await buildProposal({ by: proposer.userId, processor: 'adyen' });
+  await damageSecrets(id);
   const page = await readResponse(await approver.open(`/staff/connections/${id}`));
-  expect(textOf(page)).toContain('This version of Tillway can’t process payments with Adyen yet.');
+  expect(textOf(page)).toContain('The secrets can’t be decrypted.');
   expect(page.html).not.toContain(`/staff/connections/${id}/approval"`);
   const path = `/staff/connections/${id}/approval`;
   expect((await readResponse(await approver.submit(path, { version: '1' }))).errors).toEqual([
-    'This version of Tillway can’t process payments with Adyen yet.',
+    'The secrets can’t be decrypted. Their key is missing, or they were changed.',
   ]);
 });
 
