@@ -51,7 +51,9 @@ export async function buildAdyenMerchant(options: AdyenStandInOptions = {}): Pro
   const settle = async () => {
     await standIn.control.webhooksSettled();
     await pool.query(
-      'update acquirer_events set next_attempt_at = to_timestamp(0) where connection_id = $1 and next_attempt_at is not null',
+      // Events that are processed at the moment aren't late.
+      `update acquirer_events set next_attempt_at = to_timestamp(0) where sequence in
+         (select sequence from acquirer_events where connection_id = $1 and next_attempt_at is not null for update skip locked)`,
       [connectionId],
     );
     await processAcquirerEvents();
