@@ -11,11 +11,27 @@ export type AuthenticationResult = {
 };
 
 /**
+ * The payer's browser, as banks want to know it. `screen`: what only a script can read. `timeZoneOffset`: minutes from
+ * local time to UTC, positive west of UTC, as JavaScript has it.
+ */
+export type Browser = {
+  acceptHeader: string;
+  userAgent: string;
+  language?: string;
+  ipAddress?: string;
+  screen?: { colorDepth: number; width: number; height: number; timeZoneOffset: number };
+};
+
+/**
  * How a payment is authenticated with 3-D Secure. `returnUrl`: where the payer's browser comes back. Without it, a payment
  * that needs the payer is declined with `authentication_required`. `requested`: whether to authenticate every card that
  * can be, or only where the acquirer finds it necessary.
  */
-export type AuthenticationRequest = { returnUrl?: string; requested: 'always' | 'automatic' };
+export type AuthenticationRequest = {
+  returnUrl?: string;
+  requested: 'always' | 'automatic';
+  browser?: Browser;
+};
 
 /** What the payer does at a simulated bank. */
 export type SimulatedAuthentication = 'authenticated' | 'failed' | 'unavailable';

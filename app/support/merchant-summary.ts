@@ -30,6 +30,7 @@ export function findMerchantAccount(accountId: string) {
       status: true,
       timeZone: true,
       captureMode: true,
+      threeDSecure: true,
       pciCertifiedAt: true,
       createdAt: true,
       application: { select: { id: true, state: true, submittedAt: true, decidedAt: true } },

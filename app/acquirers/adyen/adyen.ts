@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Types } from '@adyen/api-library';
 import { config } from '~/platform/config/config.server';
 import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
+import type { Browser } from '../authentication';
 import { toAdyenAmount } from './amounts';
 import { acceptAdyenDispute, submitAdyenEvidence } from './disputes';
 import { readAdyenEvent, readAdyenWebhook } from './events';
@@ -116,7 +117,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     authorize({ reference, amountMinor, currency, card, capture, authentication }, signal) {
       const value = toAdyenAmount({ amountMinor, currency });
       if (value === null) return Promise.resolve(notRepresentable);
-      const { returnUrl, requested } = authentication ?? {};
+      const { returnUrl, requested, browser } = authentication ?? {};
       return orOutcome(reference, 'final', async () => {
         const request: PaymentRequest = {
           merchantAccount,
@@ -125,7 +126,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
           paymentMethod: toAdyenCard(card),
           shopperInteraction: 'Ecommerce',
           ...(capture ? { captureDelayHours: 0 } : { additionalData: { manualCapture: 'true' } }),
-          ...(returnUrl ? toRedirect(returnUrl, requested === 'always') : withoutRedirect()),
+          ...(returnUrl ? toRedirect(returnUrl, requested === 'always', browser) : withoutRedirect()),
         };
         const outcome = outcomeOfPayment(await requestPayment(request, signal, reference), reference);
         // Adyen authorizes it only after a return that can't happen.
@@ -248,7 +249,8 @@ type PaymentRequest = {
   returnUrl: string;
   additionalData?: Record<string, string>;
   captureDelayHours?: number;
-  browserInfo?: typeof browserInfo;
+  browserInfo?: ReturnType<typeof toBrowserInfo>;
+  shopperIP?: string;
   channel?: 'Web';
   origin?: string;
   authenticationData?: { attemptAuthentication: 'always' | 'never' };
@@ -280,25 +282,26 @@ const impossibleCard = {
 } as const;
 
 /**
- * Adyen's own page reads what the bank needs to know about the browser. A payment without these members can't be sent to
- * it.
+ * Adyen requires all members to send a payer to its own page, which reads the browser itself. What we don't know has usual
+ * values.
  */
-const browserInfo = {
-  acceptHeader: '*/*',
-  colorDepth: 24,
+const toBrowserInfo = (browser: Browser | undefined) => ({
+  acceptHeader: browser?.acceptHeader ?? '*/*',
+  userAgent: browser?.userAgent || 'Mozilla/5.0',
+  language: browser?.language ?? 'en-US',
+  colorDepth: browser?.screen?.colorDepth ?? 24,
+  screenWidth: browser?.screen?.width ?? 1_920,
+  screenHeight: browser?.screen?.height ?? 1_080,
+  timeZoneOffset: browser?.screen?.timeZoneOffset ?? 0,
   javaEnabled: false,
-  language: 'en-US',
-  screenHeight: 1_080,
-  screenWidth: 1_920,
-  timeZoneOffset: 0,
-  userAgent: 'Mozilla/5.0',
-};
+});
 
-const toRedirect = (returnUrl: string, isAlways: boolean) => ({
+const toRedirect = (returnUrl: string, isAlways: boolean, browser: Browser | undefined) => ({
   returnUrl,
   channel: 'Web' as const,
   origin: new URL(returnUrl).origin,
-  browserInfo,
+  browserInfo: toBrowserInfo(browser),
+  ...(browser?.ipAddress && { shopperIP: browser.ipAddress }),
   ...(isAlways && { authenticationData: { attemptAuthentication: 'always' as const } }),
 });
 

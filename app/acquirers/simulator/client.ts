@@ -53,8 +53,16 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
 
   return {
     capabilities: simulatorCapabilities,
-    authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
     // What only other acquirers need isn't part of the protocol.
+    authorize: ({ authentication, ...request }, signal) => {
+      const { browser: _, ...requested } = authentication ?? {};
+      const body = {
+        ...request,
+        ...revealed(request.card),
+        ...(authentication && { authentication: requested }),
+      };
+      return send('authorize', body, signal);
+    },
     reverse: ({ abandoned: _, requestedAt: __, ...request }, signal) => send('reverse', request, signal),
     verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),
     capture: (request, signal) => send('capture', request, signal),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Outcome, SimulatedIncident } from '../acquirer';
-import type { AuthenticationRequest, AuthenticationResult, SimulatedAuthentication } from '../authentication';
+import type { AuthenticationRequest, AuthenticationResult } from '../authentication';
 import { getAvailableAmount, getRefundedAmount, type FollowUpKind } from './balance';
 import { recordAcceptance, recordEvidence } from './disputes';
 import { toIncidentEntry } from './incidents';
@@ -201,7 +201,8 @@ export const simulatorCapabilities = { partialCapture: true, multipleCaptures: t
 
 const toAcquirerReference = ({ reference }: { reference: string }) => `sim_${reference}`;
 
-const results: Record<SimulatedAuthentication, Omit<AuthenticationResult, 'flow'>> = {
+const results: Record<AuthenticationResult['status'], Omit<AuthenticationResult, 'flow'>> = {
+  attempted: { status: 'attempted', version: '2.2.0', eci: '06', liabilityShift: true },
   authenticated: { status: 'authenticated', version: '2.2.0', eci: '05', liabilityShift: true },
   failed: { status: 'failed', version: '2.2.0', eci: null, liabilityShift: false },
   unavailable: { status: 'unavailable', version: null, eci: '07', liabilityShift: false },
@@ -212,7 +213,8 @@ function authenticate(
   card: TestAuthentication | undefined,
   requested: AuthenticationRequest | undefined,
 ): AuthenticationResult | 'challenge' | 'declined' | undefined {
-  if (!card) return undefined;
+  // Every bank takes part in the test environment, but most only answer when they are asked.
+  if (!card) return requested?.requested === 'always' ? { ...results.attempted, flow: null } : undefined;
   if (card.flow === 'unavailable') return { ...results.unavailable, flow: null };
   if (card.flow === 'frictionless' && requested?.requested !== 'always')
     return { ...results.authenticated, flow: 'frictionless' };

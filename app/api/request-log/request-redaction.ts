@@ -57,6 +57,16 @@ export const requestShape: Shape = {
   reason: 'keep',
   redirect_urls: { success: 'address', failure: 'address' },
   return_url: 'address',
+  browser: {
+    accept_header: 'hide',
+    user_agent: 'hide',
+    language: 'keep',
+    ip_address: 'hide',
+    color_depth: 'keep',
+    screen_width: 'keep',
+    screen_height: 'keep',
+    time_zone_offset: 'keep',
+  },
   order,
   card: { pan: 'secret', code: 'secret', expiry: 'secret', name: 'secret', token: 'token' },
 };

@@ -26,6 +26,7 @@ import {
   enumOf,
   createTextSchema,
 } from '~/api/schemas/fields';
+import { BrowserSchema, toBrowser } from '~/api/schemas/browser';
 import { DeclineSchema } from '~/api/schemas/decline';
 import { createRedirectUrlSchema } from '~/api/schemas/redirect-urls';
 import { OrderSchema } from '~/api/schemas/order';
@@ -277,6 +278,10 @@ const createNewTransactionSchema = (environment: Environment) =>
         description:
           'Where the payer returns after 3-D Secure. With it, the response can be PENDING with a `next_action`. Without it, a payment that needs authentication is declined with `authentication_required`. The same rules apply as for `redirect_urls`. We add `transaction_id`, `reference_id`, `status`, `timestamp`, and `signature`.',
       }),
+      browser: BrowserSchema.optional().openapi({
+        description:
+          'The payer’s browser, for 3-D Secure. The more the bank knows about it, the less often the payer has to confirm. We pass it to the acquirer and don’t store it.',
+      }),
     })
     .refine(
       (payment) => !PaymentWithExpiredCardSchema.safeParse(payment).success,
@@ -346,13 +351,14 @@ export function addTransactionRoutes(api: Api, environment: Environment): void {
       },
     }),
     async (c) => {
-      const { external_id, return_url, ...payment } = c.req.valid('json');
+      const { external_id, return_url, browser, ...payment } = c.req.valid('json');
       return replyWithResult(
         c,
         await createTransaction(c.get('actor'), {
           ...payment,
           externalId: external_id,
           returnUrl: return_url,
+          ...(browser && { browser: toBrowser(browser) }),
         }),
       );
     },

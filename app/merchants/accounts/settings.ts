@@ -8,11 +8,16 @@ import { listTimeZones } from '~/platform/time/time-zones.server';
 export const captureModes = ['authcap', 'authorize'] as const;
 type CaptureMode = (typeof captureModes)[number];
 
+export const threeDSecureModes = ['automatic', 'always', 'never'] as const;
+/** When payers are authenticated with 3-D Secure. `automatic`: as the acquirer decides. */
+type ThreeDSecureMode = (typeof threeDSecureModes)[number];
+
 /** The payment settings and time zone of an account. */
 export type AccountSettings = {
   timeZone: string;
   /** The operation of payment intents that don't specify one. */
   captureMode: CaptureMode;
+  threeDSecure: ThreeDSecureMode;
   /** The hold duration in days. `null` for a brand: the general one. */
   holdDays: number;
   brandHoldDays: Record<CardBrand, number | null>;
@@ -22,14 +27,15 @@ export type AccountSettings = {
 type SettingName = string;
 
 export async function retrieveSettings(accountId: string, db: Database = prisma): Promise<AccountSettings> {
-  const { brandHoldDays, captureMode, ...account } = await db.account.findUniqueOrThrow({
+  const { brandHoldDays, captureMode, threeDSecure, ...account } = await db.account.findUniqueOrThrow({
     where: { id: accountId },
-    select: { timeZone: true, captureMode: true, holdDays: true, brandHoldDays: true },
+    select: { timeZone: true, captureMode: true, threeDSecure: true, holdDays: true, brandHoldDays: true },
   });
   const storedHoldDays = brandHoldDays as Partial<Record<CardBrand, number>>;
   return {
     ...account,
     captureMode: captureMode as CaptureMode,
+    threeDSecure: threeDSecure as ThreeDSecureMode,
     brandHoldDays: mapBrands((brand) => storedHoldDays[brand] ?? null),
   };
 }
@@ -105,12 +111,14 @@ function applySettingsChange({
 export function toSettingValues({
   timeZone,
   captureMode,
+  threeDSecure,
   holdDays,
   brandHoldDays,
 }: AccountSettings): AuditValues {
   return {
     time_zone: timeZone,
     capture_mode: captureMode,
+    three_d_secure: threeDSecure,
     hold_days: holdDays,
     ...Object.fromEntries(cardBrands.map((brand) => [toBrandSettingName(brand), brandHoldDays[brand]])),
   };
@@ -131,6 +139,7 @@ async function updateAccountSettings(db: Database, accountId: string, values: Au
     data: {
       timeZone: String(values.time_zone),
       captureMode: String(values.capture_mode),
+      threeDSecure: String(values.three_d_secure),
       holdDays: Number(values.hold_days),
       brandHoldDays: Object.fromEntries(
         overriddenBrands.map((brand) => [brand, Number(values[toBrandSettingName(brand)])]),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Card } from '~/acquirers/acquirer';
+import type { Browser } from '~/acquirers/authentication';
 import { QueueFullError } from '~/platform/database/batch-queue';
 import { prisma } from '~/platform/database/db.server';
 import type { Language } from '~/platform/text/languages';
@@ -38,7 +39,12 @@ type Payment =
  */
 export async function payIntent(
   intent: CheckoutIntent,
-  { card, formId, language = 'en' }: { card: Card; formId: string; language?: Language },
+  {
+    card,
+    formId,
+    browser,
+    language = 'en',
+  }: { card: Card; formId: string; browser?: Browser; language?: Language },
 ): Promise<Payment> {
   const { id: intentId, accountId, environment } = intent;
   const connection = await findConnection(intent);
@@ -63,7 +69,7 @@ export async function payIntent(
     if (reservation === 'too_busy') return { kind: 'too_busy' };
     if (reservation) {
       await requestAndRecord(reservation, (signal) =>
-        requestAuthorization(reservation, { card, isPayerPresent: true }, signal),
+        requestAuthorization(reservation, { card, payer: { browser } }, signal),
       );
       return toResult(intent, reservation.id);
     }

@@ -15,7 +15,7 @@ export type KeyFamily = 'transaction' | 'operation' | 'refund' | 'payment_intent
 
 /**
  * A row from the reserve phase, with the database's clock at that moment. `hold_days`: for an authorization,
- * the account's hold duration. `payment_reference` and `acquirer_reference`: the acquirer's own references of the payment
+ * the account's hold duration, and `three_d_secure`: its setting. `payment_reference` and `acquirer_reference`: the acquirer's own references of the payment
  * and of this operation, once we know them.
  */
 export type Reservation = TransactionRow & {
@@ -27,6 +27,7 @@ export type Reservation = TransactionRow & {
   inquiries: number;
   requested_at: Date;
   hold_days: number | null;
+  three_d_secure: 'automatic' | 'always' | 'never' | null;
   database_now: Date;
 };
 
@@ -60,8 +61,9 @@ export const leaseEnd = `now() + :leaseMs::int * interval '1 millisecond'`;
 export const batchedLeaseEnd = `clock_timestamp() + lease_ms * interval '1 millisecond'`;
 // The account's current setting. Only an authorization starts a hold.
 const holdDays = `(select coalesce((a.brand_hold_days ->> trx.card_brand)::int, a.hold_days) from accounts a where op.type = 'authorize' and a.id = trx.account_id)`;
+const threeDSecure = `(select a.three_d_secure from accounts a where op.id = trx.authorization_id and a.id = trx.account_id)`;
 const paymentReference = `select a.acquirer_reference from operations a where a.id = trx.authorization_id`;
-const commonColumns = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
+const commonColumns = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as operation_amount, op.inquiries as inquiries, ${holdDays} as hold_days, ${threeDSecure} as three_d_secure, now()::timestamptz(3) as database_now`;
 // A new authorization has no references yet, and a new follow-up has that of its payment.
 export const reservationColumns = `${commonColumns}, (${paymentReference} and op.id <> trx.authorization_id) as payment_reference, null::text as acquirer_reference, now()::timestamptz(3) as requested_at`;
 const pendingColumns = `${commonColumns}, (${paymentReference}) as payment_reference, op.acquirer_reference, op.created_at as requested_at`;

@@ -6,7 +6,7 @@ export const checkoutScripts: readonly { name: string; reason: string; sha256: s
   {
     name: 'checkout',
     reason:
-      'Formats the card number, validates the form before it is sent, prevents double submission, and proves that a browser opened the form.',
-    sha256: 'Kfo5l6L77Hi4+IP0crEjIx4bNvsDmtE88At9203r0iw=',
+      'Formats the card number, validates the form before it is sent, prevents double submission, proves that a browser opened the form, and adds the screen size and time zone that banks need for 3-D Secure.',
+    sha256: 'C2+x4z+Y8kUK6whxeo35cOtV2Uh+7PM1Jgjv6Y73d7I=',
   },
 ];

@@ -1,4 +1,5 @@
 import type { Card, Outcome } from '~/acquirers/acquirer';
+import type { AuthenticationRequest, Browser } from '~/acquirers/authentication';
 import { findTestCard } from '~/acquirers/test-cards';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
@@ -26,6 +27,8 @@ export type NewPayment = {
   card: Card | { token: string };
   /** Where the payer goes after their bank has authenticated them. Without it, such a payment is declined. */
   returnUrl?: string;
+  /** The payer's, for 3-D Secure. It isn't stored. */
+  browser?: Browser;
 };
 
 /**
@@ -55,8 +58,9 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   const rejection = rejectMismatchedCard(environment, card);
   if (rejection) return rejection;
 
+  const payer = payment.returnUrl === undefined ? null : { browser: payment.browser };
   const authorize = (reservation: Reservation, signal: AbortSignal) =>
-    requestAuthorization(reservation, { card, isPayerPresent: payment.returnUrl !== undefined }, signal);
+    requestAuthorization(reservation, { card, payer }, signal);
   // A card that has expired since the first request doesn't change its stored reply.
   if (!token && isCardExpired(card.expiry))
     return (await replayOrConflict(key, requestFingerprint, authorize)) ?? { kind: 'card_expired' };
@@ -81,7 +85,12 @@ const isReturnUrlListed = async ({ accountId, environment }: Actor, returnUrl: s
 export function toPaymentValues(
   { accountId, environment, operator }: Actor,
   connection: Pick<Connection, 'id'>,
-  { operation, order, card, returnUrl }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card },
+  {
+    operation,
+    order,
+    card,
+    returnUrl,
+  }: Pick<NewPayment, 'operation' | 'order' | 'returnUrl'> & { card: Card },
   cardTokenId: string | null = null,
 ) {
   const facts = describeCard(card.pan.reveal(), card.expiry);
@@ -110,16 +119,22 @@ export function toPaymentValues(
 /**
  * Sends a reserved authorization to the acquirer. Calling it again sends the same request. A payment that the acquirer
  * prepares is authorized only after its reference is stored, so that its outcome can be found in any case.
+ * @param payment `payer`: their browser, if their bank can authenticate them. The account's setting can prevent it.
  */
 export async function requestAuthorization(
   reservation: Reservation,
-  { card, isPayerPresent }: { card: Card; isPayerPresent: boolean },
+  { card, payer }: { card: Card; payer: { browser: Browser | undefined } | null },
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { environment, id } = reservation;
-  const authentication = {
-    requested: 'automatic' as const,
-    ...(isPayerPresent && { returnUrl: buildAuthenticationUrl(environment, id, '/return') }),
+  const setting = reservation.three_d_secure;
+  const authentication: AuthenticationRequest = {
+    requested: setting === 'always' ? 'always' : 'automatic',
+    ...(payer &&
+      setting !== 'never' && {
+        returnUrl: buildAuthenticationUrl(environment, id, '/return'),
+        ...(payer.browser && { browser: payer.browser }),
+      }),
   };
   const acquirer = await requireAcquirer(reservation.connection_id);
   const prepared = await preparePayment(acquirer, reservation, signal);
@@ -166,7 +181,7 @@ export async function findNewestTransaction(
 
 /**
  * The security code is left out: nothing derived from it is stored (PCI DSS 3.3). For a saved card, only the
- * token counts.
+ * token counts. The browser doesn't change what is paid.
  */
 export function toFingerprintContent({
   operation,

@@ -1,14 +1,18 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
+import { acquirer } from '../../../tests/world/payments/acquirer';
 import { listEventTypes, paymentBody } from '../../../tests/world/payments/payments';
 import { buildStripeMerchant } from '../../../tests/world/payments/stripe';
 
 const challengeCard = '4000002760003184';
 const declinedAfterChallenge = '4000008400001629';
 const returnUrl = 'https://shop.test/done?order=7';
+
+const setThreeDSecure = ({ merchant }: ApiClient, threeDSecure: string) =>
+  prisma.account.update({ where: { id: merchant.accountId }, data: { threeDSecure } });
 
 const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '');
 
@@ -63,6 +67,82 @@ test('a payment without a challenge says how it was authenticated', async () => 
   expect(other.json.authentication).toEqual({ status: 'unavailable', eci: '07', liability_shift: false });
   const plain = await client.post('/transactions', paymentBody());
   expect(plain.json).not.toHaveProperty('authentication');
+});
+
+test('a merchant who wants 3-D Secure for every payment', async () => {
+  const client = await buildApiClient();
+  await setThreeDSecure(client, 'always');
+  const plain = await client.post('/transactions', paymentBody());
+  expect(plain.json.authentication).toEqual({
+    status: 'attempted',
+    version: '2.2.0',
+    eci: '06',
+    liability_shift: true,
+  });
+  // The bank would have been satisfied without the payer.
+  const { json } = await buildChallengedPayment(client, '4000000000003055');
+  expect(json).toMatchObject({ status: 'PENDING', next_action: { type: 'redirect' } });
+});
+
+test('a merchant who never wants 3-D Secure is declined where the bank requires it', async () => {
+  const client = await buildApiClient();
+  await setThreeDSecure(client, 'never');
+  const { json } = await buildChallengedPayment(client);
+  expect(json).toMatchObject({ status: 'DECLINED', decline: { code: 'authentication_required' } });
+  const plain = await client.post('/transactions', { ...paymentBody(), return_url: returnUrl });
+  expect(plain.json).toMatchObject({ status: 'AUTHORIZED' });
+  expect(plain.json).not.toHaveProperty('authentication');
+});
+
+test('the acquirer gets the payer’s browser, which isn’t stored', async () => {
+  const client = await buildApiClient();
+  const authorize = vi.spyOn(acquirer, 'authorize').mockClear();
+  onTestFinished(() => authorize.mockRestore());
+  const browser = {
+    ...{ accept_header: 'text/html', user_agent: 'Browser of tomorrow', language: 'pt-BR' },
+    ...{ ip_address: '2001:db8::7', color_depth: 24, screen_width: 390, screen_height: 844 },
+    time_zone_offset: -60,
+  };
+  const body = { ...paymentBody(), return_url: returnUrl };
+  const { json } = await client.post('/transactions', { ...body, browser });
+  expect(json.status).toBe('AUTHORIZED');
+  const sent = {
+    ...{ acceptHeader: 'text/html', userAgent: 'Browser of tomorrow', language: 'pt-BR' },
+    ipAddress: '2001:db8::7',
+    screen: { colorDepth: 24, width: 390, height: 844, timeZoneOffset: -60 },
+  };
+  expect(authorize.mock.calls[0]![0].authentication?.browser).toEqual(sent);
+  // Another browser doesn't make it another payment.
+  const again = await client.post('/transactions', { ...body, browser: { ...browser, language: 'de' } });
+  expect(again.json.id).toBe(json.id);
+  // Without a return URL, nobody needs it.
+  const { time_zone_offset: _, ...part } = browser;
+  await client.post('/transactions', { ...paymentBody(), browser: part });
+  await client.post('/transactions', { ...paymentBody(), return_url: returnUrl, browser: part });
+  expect(authorize.mock.calls.slice(1).map(([request]) => request.authentication)).toEqual([
+    { requested: 'automatic' },
+    expect.objectContaining({ browser: { ...sent, screen: undefined } }),
+  ]);
+  const row = await prisma.transaction.findUniqueOrThrow({
+    where: { id: json.id },
+    include: { operations: true },
+  });
+  expect(
+    JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toContain('tomorrow');
+});
+
+test.each([
+  [{ accept_header: 'text/html' }, 'browser.user_agent'],
+  [{ accept_header: '', user_agent: 'b' }, 'browser.accept_header'],
+  [{ accept_header: 'a', user_agent: 'b', language: 'en_US' }, 'browser.language'],
+  [{ accept_header: 'a', user_agent: 'b', ip_address: '256.1.1.1' }, 'browser.ip_address'],
+  [{ accept_header: 'a', user_agent: 'b', time_zone_offset: 841 }, 'browser.time_zone_offset'],
+  [{ accept_header: 'a', user_agent: 'b', java_enabled: true }, 'browser.java_enabled'],
+])('a browser with a fault is rejected: %o', async (browser, field) => {
+  const client = await buildApiClient();
+  const { json, status } = await client.post('/transactions', { ...paymentBody(), browser });
+  expect({ status, errors: json.errors }).toMatchObject({ status: 422, errors: [{ field }] });
 });
 
 test('a payer confirms at their bank, and returns to the shop with a paid payment', async () => {

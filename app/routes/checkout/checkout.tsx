@@ -21,6 +21,7 @@ import {
   type CheckoutPageData,
 } from './page-data';
 import type { FormState } from './card-form/form-state';
+import { readBrowser } from './card-form/browser';
 import { parseSubmission } from './card-form/submission';
 import { checkoutMeta } from './page-meta';
 import { resolveCheckoutVisit, type CheckoutVisit } from './checkout-visit';
@@ -74,7 +75,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseSubmission(form, context);
   if (!submission) return redirect(visit.urlFor('stale'));
   const payment = await attemptWithProtection(intent, card, submission, () =>
-    payIntent(intent, { card, formId: submission.formId, language: visit.language }),
+    payIntent(intent, {
+      ...{ card, formId: submission.formId, language: visit.language },
+      browser: readBrowser(request, form, context),
+    }),
   );
 
   switch (payment.kind) {

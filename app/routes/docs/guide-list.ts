@@ -6,6 +6,7 @@ export const guides = [
   { slug: 'start', title: 'Quickstart' },
   { slug: 'hosted-checkout', title: 'Hosted checkout' },
   { slug: 'card-payments', title: 'Direct card payments' },
+  { slug: 'three-d-secure', title: '3-D Secure' },
   { slug: 'card-tokens', title: 'Card tokens' },
   { slug: 'refunds-and-chargebacks', title: 'Refunds and chargebacks' },
   { slug: 'currencies', title: 'Amounts and currencies' },

@@ -464,6 +464,7 @@ create table accounts (
   time_zone text not null default 'UTC',
   pci_certified_at timestamptz(3),
   capture_mode text not null default 'authcap',
+  three_d_secure text not null default 'automatic',
   daily_totals_zone text not null default 'UTC',
   hold_days integer not null default 7,
   brand_hold_days jsonb not null default '{}',
@@ -475,6 +476,7 @@ create table accounts (
   constraint accounts_mode check (mode in ('test', 'live')),
   constraint accounts_status check (status in ('active', 'suspended')),
   constraint accounts_capture_mode check (capture_mode in ('authorize', 'authcap')),
+  constraint accounts_three_d_secure check (three_d_secure in ('automatic', 'always', 'never')),
   constraint accounts_hold_days check (hold_days between 1 and 30),
   constraint accounts_brand_hold_days check (jsonb_typeof(brand_hold_days) = 'object'
     and not jsonb_path_exists(brand_hold_days, '$.* ? (@.type() != "number" || @ < 1 || @ > 30 || @.floor() != @)')),

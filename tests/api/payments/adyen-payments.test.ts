@@ -300,6 +300,33 @@ test.each([
   expect(await readAdyenBalance(merchant, id)).toEqual({ held, captured: 0, refunded: 0 });
 });
 
+test('Adyen gets the payer’s browser', async () => {
+  const merchant = await buildAdyenMerchant();
+  const { client } = merchant;
+  const request = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => request.mockRestore());
+  const readLastPayment = () => {
+    const sent = request.mock.calls.findLast(([url]) => String(url).endsWith('/v72/payments'));
+    return JSON.parse(sent![1]!.body as string) as object;
+  };
+  const browser = {
+    ...{ accept_header: 'text/html', user_agent: 'Mozilla/5.0 (test)', language: 'de-DE' },
+    ...{ ip_address: '198.51.100.7', color_depth: 24, screen_width: 390, screen_height: 844 },
+    time_zone_offset: -60,
+  };
+  await client.post('/transactions', { ...paymentBody(), return_url: shop, browser });
+  expect(readLastPayment()).toMatchObject({
+    shopperIP: '198.51.100.7',
+    browserInfo: {
+      ...{ acceptHeader: 'text/html', userAgent: 'Mozilla/5.0 (test)', language: 'de-DE' },
+      ...{ colorDepth: 24, screenWidth: 390, screenHeight: 844, timeZoneOffset: -60, javaEnabled: false },
+    },
+  });
+  // Without it, the payer can still be sent to their bank.
+  await buildChallengedPayment(merchant);
+  expect(readLastPayment()).toMatchObject({ browserInfo: { userAgent: 'Mozilla/5.0' } });
+});
+
 test('the answer to a payer’s return is lost, and an inquiry gets it again', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();

@@ -136,6 +136,7 @@ const fields = {
   confirm: 'yes',
   time_zone: 'Asia/Tokyo',
   capture_mode: 'authorize',
+  three_d_secure: 'always',
   hold_days: '3',
   host: 'evil.example',
   seen: 'disputes',

@@ -53,6 +53,7 @@ export function CardSection({
         <input type="hidden" name="form_id" value={challenge.formId} autoComplete="off" />
         <input type="hidden" name="ticket" value={challenge.ticket} autoComplete="off" />
         <input type="hidden" name="nonce" data-bits={challenge.bits} />
+        <input type="hidden" name="screen" />
         <CardFields {...state} />
         <Button type="submit" size="wide" className="mt-7 text-lg">
           <Lock size={18} aria-hidden="true" className="shrink-0" />

@@ -51,6 +51,7 @@ function enhanceForm(form: HTMLFormElement): void {
       if (fields[name].hasAttribute('aria-invalid') && !cardErrors()[name]) showCardError(name, undefined);
     });
 
+  fillScreen(form);
   const proof = startProofOfWork(form);
   let submissionTimer = 0;
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
@@ -83,6 +84,14 @@ function enhanceForm(form: HTMLFormElement): void {
   });
   // A page that the browser restored from its cache.
   window.addEventListener('pageshow', ({ persisted }) => persisted && resetButton());
+}
+
+/** What the payer's bank wants to know about the browser, and the server can't see. */
+function fillScreen(form: HTMLFormElement): void {
+  const { colorDepth, width, height } = window.screen;
+  const timeZoneOffset = new Date().getTimezoneOffset();
+  const details = { colorDepth, width, height, timeZoneOffset };
+  (form.elements.namedItem('screen') as HTMLInputElement).value = JSON.stringify(details);
 }
 
 type Formatter = (current: FieldText, edit: { previousText: string; deleted: Deletion }) => FieldText;

@@ -20,7 +20,7 @@ type Props = {
 
 export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, rejected }: Props) {
   const order = useMemo(
-    () => ['time_zone', 'capture_mode', 'hold_days', ...brands.map(({ name }) => name)],
+    () => ['time_zone', 'capture_mode', 'three_d_secure', 'hold_days', ...brands.map(({ name }) => name)],
     [brands],
   );
   const errors = useMemo(() => toErrorSummary(rejected, order), [rejected, order]);
@@ -51,6 +51,30 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
             options={[
               { value: 'authcap', text: 'Capture immediately (authcap)' },
               { value: 'authorize', text: 'Authorize now, capture later (authorize)' },
+            ]}
+          />
+          <RadioField
+            name="three_d_secure"
+            label="3-D Secure"
+            hint="The payer’s bank authenticates the payer. It applies on hosted checkout and to API payments with a return_url."
+            defaultValue={input.three_d_secure}
+            error={getError('three_d_secure')}
+            options={[
+              {
+                value: 'automatic',
+                text: 'When required (recommended)',
+                hint: 'Your acquirer requests it when the law or the bank requires it, or when a payment looks risky.',
+              },
+              {
+                value: 'always',
+                text: 'For every payment',
+                hint: 'Banks are then liable for most fraud. Some payers have to confirm the payment, and more of them give up.',
+              },
+              {
+                value: 'never',
+                text: 'Never',
+                hint: 'Payers are never sent to their bank. You’re liable for fraud, and banks decline payments that require authentication, such as most in Europe.',
+              },
             ]}
           />
           <div className="space-y-4">

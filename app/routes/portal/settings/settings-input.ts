@@ -1,6 +1,7 @@
 import {
   mapBrands,
   captureModes,
+  threeDSecureModes,
   toBrandSettingName,
   toSettingValues,
   type AccountSettings,
@@ -9,7 +10,13 @@ import { getBrandName, cardBrands } from '~/platform/cards/card-brands';
 import { textOf } from '../../forms/form-body';
 
 /** The form's fields in order. */
-export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(toBrandSettingName)];
+export const fields = [
+  'time_zone',
+  'capture_mode',
+  'three_d_secure',
+  'hold_days',
+  ...cardBrands.map(toBrandSettingName),
+];
 
 export type SettingsInput = Record<string, string>;
 
@@ -40,14 +47,25 @@ export function validateSettingsInput(
     return empty;
   };
   const captureMode = captureModes.find((mode) => mode === input.capture_mode);
+  const threeDSecure = threeDSecureModes.find((mode) => mode === input.three_d_secure);
   const timeZone = input.time_zone!;
   if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone from the list'];
   if (!captureMode) errors.capture_mode = ['Choose an option'];
+  if (!threeDSecure) errors.three_d_secure = ['Choose an option'];
   const holdDays = parseDays('hold_days', 'a hold', 7);
   const brandHoldDays = mapBrands((brand) =>
     parseDays(toBrandSettingName(brand), getBrandName(brand)!, null),
   );
   return Object.keys(errors).length
     ? { errors }
-    : { settings: { timeZone, captureMode: captureMode!, holdDays: holdDays!, brandHoldDays }, errors };
+    : {
+        settings: {
+          timeZone,
+          captureMode: captureMode!,
+          threeDSecure: threeDSecure!,
+          holdDays: holdDays!,
+          brandHoldDays,
+        },
+        errors,
+      };
 }

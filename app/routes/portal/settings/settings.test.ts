@@ -8,7 +8,7 @@ import { buildMerchant } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';
 const path = '/settings';
-const usual = { time_zone: 'UTC', capture_mode: 'authcap', hold_days: '7' };
+const usual = { time_zone: 'UTC', capture_mode: 'authcap', three_d_secure: 'automatic', hold_days: '7' };
 const seenUsual = Object.fromEntries(Object.entries(usual).map(([name, value]) => [`seen_${name}`, value]));
 
 /** The browser of a logged-in member of a new merchant with this role. */
@@ -45,6 +45,7 @@ test('a change is saved, and audited with the previous value', async () => {
     ...seenUsual,
     time_zone: 'Europe/Berlin',
     capture_mode: 'authorize',
+    three_d_secure: 'always',
     hold_days: '5',
     hold_days_american_express: '30',
     hold_days_visa: '',
@@ -56,13 +57,20 @@ test('a change is saved, and audited with the previous value', async () => {
   expect(await retrieveSettings(accountId)).toMatchObject({
     timeZone: 'Europe/Berlin',
     captureMode: 'authorize',
+    threeDSecure: 'always',
     holdDays: 5,
     brandHoldDays: { 'american-express': 30, visa: null },
   });
   expect(await changesOf(accountId)).toEqual([
     [
-      { time_zone: 'UTC', capture_mode: 'authcap', hold_days: 7, hold_days_american_express: null },
-      { time_zone: 'Europe/Berlin', capture_mode: 'authorize', hold_days: 5, hold_days_american_express: 30 },
+      {
+        ...{ time_zone: 'UTC', capture_mode: 'authcap', three_d_secure: 'automatic' },
+        ...{ hold_days: 7, hold_days_american_express: null },
+      },
+      {
+        ...{ time_zone: 'Europe/Berlin', capture_mode: 'authorize', three_d_secure: 'always' },
+        ...{ hold_days: 5, hold_days_american_express: 30 },
+      },
     ],
   ]);
   const now = (await readPage(await browser.open(`${path}?saved`))).html;
@@ -113,6 +121,7 @@ test.each([
   ['time_zone', 'Europe/Berlin\0', 'Choose a time zone', 302],
   ['time_zone', '__proto__', 'Choose a time zone'],
   ['capture_mode', 'void', 'Choose an option'],
+  ['three_d_secure', 'sometimes', 'Choose an option'],
   ['hold_days', '', 'whole number of days from 1 to 30'],
   ['hold_days', '0', 'whole number of days from 1 to 30'],
   ['hold_days', '31', 'whole number of days from 1 to 30 for a hold'],

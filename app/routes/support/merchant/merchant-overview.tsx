@@ -9,6 +9,12 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getAccountStatusLabel, getAccountModeLabel } from './account-labels';
 
+const threeDSecureLabels: Record<string, string> = {
+  automatic: 'When required',
+  always: 'For every payment',
+  never: 'Never',
+};
+
 type Props = Pick<MerchantSummary, 'account' | 'figures'> & { environment: string; may: { review: boolean } };
 
 /** The merchant's profile and the last thirty days. */
@@ -50,6 +56,7 @@ export function MerchantOverview({ account, figures: totals, environment, may }:
                 'Not allowed'
               ),
             ],
+            ['3-D Secure', threeDSecureLabels[account.threeDSecure]],
             ['Payment intents', account.captureMode === 'authcap' ? 'Capture immediately' : 'Authorize only'],
             ['Opened', <Time key="opened" at={account.createdAt} />],
           ]}
