@@ -301,7 +301,9 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
   '/settings': {
     see: 'settings_manage',
     change: 'settings_manage',
-    forms: () => [{ time_zone: 'Asia/Tokyo', capture_mode: 'authorize', three_d_secure: 'always', hold_days: '3' }],
+    forms: () => [
+      { time_zone: 'Asia/Tokyo', capture_mode: 'authorize', three_d_secure: 'always', hold_days: '3' },
+    ],
   },
   '/settings/refunds': {
     see: 'settings_manage',
