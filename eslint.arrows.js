@@ -188,7 +188,7 @@ export const publicFiles = {
   'merchants/team': 'invitation-acceptance invitations members role-labels team',
   'payments/card-testing': 'blocked-attempts proof-of-work protection',
   'payments/checkout':
-    'authentications card-intents card-saving cards checkout-payments checkout-visits intent-cancellation intent-expiry payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-cards unattempted-intents used-redirect-hosts',
+    'authentications card-intents card-saving cards checkout-payments checkout-visits intent-cancellation intent-expiry payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-card-updates saved-cards unattempted-intents used-redirect-hosts',
   'payments/connections': 'connection-list connection-rotation connection-setup connections',
   'payments/disputes': 'chargeback-list chargebacks dispute-notifications disputes evidence submission',
   'payments/idempotency': 'external-id-uses recorded-replies replay request-fingerprint reservations',

@@ -1,6 +1,7 @@
 import type { Secret } from '~/platform/secrets/secret';
 import type { AuthenticationRequest, AuthenticationResult, SimulatedAuthentication } from './authentication';
 import type { DeclineCode } from './decline-codes';
+import type { MerchantReason, SavedCardUse } from './saved-card';
 import type { LedgerEntry } from './simulator/ledger-entry';
 
 /**
@@ -19,7 +20,8 @@ export type Card = {
  * days. `unknown`: it may or may not have happened, and only a lookup can tell. `settled`: the captured amount is already
  * paid out. `captureBefore`: when the acquirer releases an authorization. `released`: with this capture, the acquirer
  * released the remaining hold. `acquirerCode`: the acquirer's own reason of a decline. `action_required`: the payer's
- * bank wants to authenticate the payer at `url` first.
+ * bank wants to authenticate the payer at `url` first. `networkTransactionId`: the card network's ID of a payment or
+ * verification, for later payments with the same card. `newExpiry`: the card's date when the bank has replaced the card.
  */
 export type Outcome =
   | {
@@ -29,6 +31,8 @@ export type Outcome =
       captureBefore?: Date;
       released?: true;
       authentication?: AuthenticationResult;
+      networkTransactionId?: string;
+      newExpiry?: Card['expiry'];
     }
   | { kind: 'declined'; code: DeclineCode; acquirerCode?: string; authentication?: AuthenticationResult }
   | { kind: 'action_required'; acquirerReference: string; url: string }
@@ -188,6 +192,7 @@ export interface Acquirer {
       capture: boolean;
       payment?: string;
       authentication?: AuthenticationRequest;
+      savedCard?: SavedCardUse;
     },
     signal: AbortSignal,
   ): Promise<Outcome>;
@@ -217,8 +222,12 @@ export interface Acquirer {
   /**
    * Verifies a card with its security code and without an amount. The ledger has no entry for it, and no
    * lookup finds it.
+   * @param request `merchantReason`: what the payer allows the merchant to charge the card for, after it is saved
    */
-  verify(request: { reference: string; card: Card }, signal: AbortSignal): Promise<Outcome>;
+  verify(
+    request: { reference: string; card: Card; merchantReason?: MerchantReason },
+    signal: AbortSignal,
+  ): Promise<Outcome>;
   capture(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   /** @param request `held`: the hold with what pending captures take, for an acquirer that only releases all of it */
   void(request: FollowUp & { held?: number }, signal: AbortSignal): Promise<Outcome>;

@@ -3,22 +3,23 @@ import type { DeclineCode } from './decline-codes';
 /** What happens to an approved payment without a request. */
 export type FollowUpBehavior = 'chargeback_lost' | 'chargeback_won' | 'refund_failed' | 'settled';
 
-/**
- * How the simulator treats a published test card (decisions: Test environment). `verified`: the card can be
- * saved, although its payments are declined.
- */
 /** How the card's bank authenticates the payer. `decline`: why it declines the payment after that. */
 export type TestAuthentication = {
   flow: 'frictionless' | 'challenge' | 'unavailable';
   decline?: DeclineCode;
 };
 
+/**
+ * How the simulator treats a published test card (decisions: Test environment). `verified`: the card can be
+ * saved, although its payments are declined. `renewed`: its bank has replaced the card.
+ */
 export type TestCard = {
   pan: string;
   outcome: 'approved' | DeclineCode;
   silent?: true;
   behavior?: FollowUpBehavior;
   verified?: true;
+  renewed?: true;
   authentication?: TestAuthentication;
   does: string;
 };
@@ -81,6 +82,16 @@ export const testCards: readonly TestCard[] = [
     ...declined('4000000000000341', 'do_not_honor'),
     verified: true,
     does: 'Can be saved as a card token. Every charge is declined: do_not_honor',
+  },
+  {
+    ...declined('4000000000004202', 'lost_card'),
+    verified: true,
+    does: 'Can be saved as a card token. Every charge is declined: lost_card, and the card is closed',
+  },
+  {
+    ...approved('4000000000004210'),
+    renewed: true,
+    does: 'Approved. As a card token, it gets a new expiration date with the first payment',
   },
   withAuthentication(
     '4000000000003055',

@@ -36,6 +36,7 @@ export type Reply =
   | { kind: 'host_not_listed'; addresses: ('success' | 'failure')[] }
   | { kind: 'return_host_not_listed' }
   | { kind: 'unknown_card_token' }
+  | { kind: 'agreement_missing' }
   | { kind: 'card_expired' }
   | { kind: 'acquirer_not_configured' }
   | { kind: 'test_card_required' }
@@ -54,6 +55,7 @@ export type PaymentReply =
   | AcquirerReply
   | ReplyOf<
       | 'unknown_card_token'
+      | 'agreement_missing'
       | 'return_host_not_listed'
       | 'card_expired'
       | 'test_card_required'

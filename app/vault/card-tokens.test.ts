@@ -67,7 +67,7 @@ test('a saved card can be decrypted for its merchant alone, and is nowhere in pl
   const place = await keep(owner.accountId);
   // The pool replaces the connection of a failed query by a new one without prepared statements.
   await expect(pool.query('select unknown')).rejects.toThrow();
-  const card = (await openCard(place))!;
+  const { card } = (await openCard(place))!;
   expect({ pan: card.pan.reveal(), expiry: card.expiry, name: card.name }).toEqual({
     pan,
     expiry: { month: 12, year: 2040 },
@@ -123,7 +123,7 @@ test('a row that was swapped, changed or moved reveals no card', async () => {
       data: { accountId: a.accountId, environment: 'test' },
     });
   }
-  expect((await openCard(a))!.pan.reveal()).toBe(pan);
+  expect((await openCard(a))!.card.pan.reveal()).toBe(pan);
 });
 
 test('no two envelopes share a nonce, a key or a ciphertext', async () => {
@@ -194,6 +194,8 @@ test('a deleted card is erased, its row stays, and only its merchant can delete 
     brand: 'visa',
     lastFour: '4242',
     expiry: '2040-12',
+    merchantReason: null,
+    closedAt: null,
     createdAt: expect.any(Date),
   });
   for (const other of [
@@ -240,7 +242,9 @@ test('keys are rotated while cards are read, and no read fails', async () => {
   const reads = Array.from({ length: 4 }, async (_, reader) => {
     let read = 0;
     for (; rotating || read < 20; read++)
-      expect((await openCard(places[(read * 7 + reader * 31) % places.length]!))!.pan.reveal()).toBe(pan);
+      expect((await openCard(places[(read * 7 + reader * 31) % places.length]!))!.card.pan.reveal()).toBe(
+        pan,
+      );
     return read;
   });
   await Promise.all([rewrapCards(), rewrapCards()]);
@@ -251,7 +255,7 @@ test('keys are rotated while cards are read, and no read fails', async () => {
   expect(await rewrapCards()).toBe(0);
   useKeys('b');
   await checkVaultKeys();
-  expect((await openCard(places[0]!))!.pan.reveal()).toBe(pan);
+  expect((await openCard(places[0]!))!.card.pan.reveal()).toBe(pan);
 });
 
 test("a card that can't be decrypted is reported, and doesn't stop the rotation of the others", async () => {

@@ -17,6 +17,8 @@ type Merchant = { accountId: string; environment: Environment };
 type NewToken = Merchant & {
   externalId: string;
   card: StoredCardDetails;
+  merchantReason?: string | null;
+  networkTransactionId?: string | null;
   brand: string;
   lastFour: string;
   expiry: string;
@@ -52,6 +54,13 @@ export async function storeCard(db: Database, { card, ...visibleColumns }: NewTo
   return id;
 }
 
+/** `merchantReason`: what the payer allows the merchant to charge the card for without them. */
+type OpenedCard = {
+  card: StoredCardDetails;
+  merchantReason: string | null;
+  networkTransactionId: string | null;
+};
+
 /**
  * The card of a token, for one payment. Null if the token is unknown, deleted, or belongs to another merchant
  * or environment (threat T1).
@@ -60,20 +69,48 @@ export async function openCard({
   accountId,
   environment,
   tokenId,
-}: Merchant & { tokenId: string }): Promise<StoredCardDetails | null> {
+}: Merchant & { tokenId: string }): Promise<OpenedCard | null> {
   if (!isId('tok', tokenId)) return null;
   // On the payment path, so it's prepared once per connection.
-  const [envelope] = await queryRows<Envelope>({
+  const [row] = await queryRows<Envelope & Omit<OpenedCard, 'card'>>({
     name: 'open-card',
-    text: `select sealed, wrapped_key as "wrappedKey", key_id as "keyId" from card_tokens where id = $1 and account_id = $2 and environment = $3 and deleted_at is null`,
+    text: `select sealed, wrapped_key as "wrappedKey", key_id as "keyId", merchant_reason as "merchantReason", network_transaction_id as "networkTransactionId" from card_tokens where id = $1 and account_id = $2 and environment = $3 and deleted_at is null`,
     values: [tokenId, accountId, environment],
   });
-  if (!envelope) return null;
-  const { pan, ...rest } = JSON.parse(decryptCard({ accountId, environment, tokenId }, envelope)) as Omit<
-    StoredCardDetails,
-    'pan'
-  > & { pan: string };
+  if (!row) return null;
+  const { merchantReason, networkTransactionId, ...envelope } = row;
+  const card = readCard({ accountId, environment, tokenId }, envelope);
+  return { card, merchantReason, networkTransactionId };
+}
+
+function readCard(place: Parameters<typeof decryptCard>[0], envelope: Envelope): StoredCardDetails {
+  const { pan, ...rest } = JSON.parse(decryptCard(place, envelope)) as Omit<StoredCardDetails, 'pan'> & {
+    pan: string;
+  };
   return { ...rest, pan: new Secret(pan) };
+}
+
+/**
+ * Replaces the expiration date of a saved card in the caller's transaction, after its bank has replaced the card.
+ * @param expiry `text`: as people see it, such as 2030-12
+ * @returns false when the card was deleted, or has this date already
+ */
+export async function changeCardExpiry(
+  db: Database,
+  { accountId, environment, tokenId }: Merchant & { tokenId: string },
+  expiry: { month: number; year: number; text: string },
+): Promise<boolean> {
+  const where = { id: tokenId, accountId, environment, deletedAt: null };
+  await db.$executeRaw`select from card_tokens where id = ${tokenId} for no key update`;
+  const row = await db.cardToken.findUnique({ where });
+  if (!row || row.expiry === expiry.text) return false;
+  const place = { accountId, environment, tokenId };
+  const { sealed, wrappedKey, keyId } = row;
+  const { pan, name } = readCard(place, { sealed: sealed!, wrappedKey: wrappedKey!, keyId: keyId! });
+  const { month, year } = expiry;
+  const content = JSON.stringify({ pan: pan.reveal(), expiry: { month, year }, name });
+  await db.cardToken.update({ where, data: { ...encryptCard(place, content), expiry: expiry.text } });
+  return true;
 }
 
 const visibleColumns = {
@@ -82,6 +119,8 @@ const visibleColumns = {
   brand: true,
   lastFour: true,
   expiry: true,
+  merchantReason: true,
+  closedAt: true,
   createdAt: true,
 } as const;
 
@@ -145,6 +184,7 @@ export async function deleteCardToken({
       keyId: null,
       fingerprint: null,
       expiry: null,
+      networkTransactionId: null,
       deletedAt: new Date(),
     };
     const { count } = await db.cardToken.updateMany({

@@ -175,7 +175,7 @@ test('what was encrypted with the old key can be decrypted without it', async ()
   );
   expect(await confirmSecondFactor(factor.userId, generateCode(factor.secret))).toBe('confirmed');
   expect(await confirmSecondFactor(factor.userId, factor.recoveryCodes[0]!)).toBe('confirmed');
-  expect((await openCard({ ...place, tokenId }))!.pan.reveal()).toBe(card.pan.reveal());
+  expect((await openCard({ ...place, tokenId }))!.card.pan.reveal()).toBe(card.pan.reveal());
   await keep();
   expect((await listCardTokens(place)).tokens.map(({ timesKept }) => timesKept)).toEqual([2, 2]);
   const again = await (await buildApiClient({ accountId, ...merchant })).post('/transactions', body);

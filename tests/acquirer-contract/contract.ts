@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Acquirer, EventEffect, Inquiry, Outcome } from '~/acquirers/acquirer';
 import type { DeclineCode } from '~/acquirers/decline-codes';
+import { merchantReasons, type SavedCardUse } from '~/acquirers/saved-card';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 import { Secret } from '~/platform/secrets/secret';
@@ -144,6 +145,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       money?: { amountMinor: number; currency: string };
       reference?: string;
       returnUrl?: string;
+      savedCard?: SavedCardUse;
     };
 
     /** An authorization in the way of our service: prepare, if the acquirer does so, then authorize. */
@@ -153,6 +155,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       money = { amountMinor: amount, currency },
       reference = createId('op'),
       returnUrl,
+      savedCard,
     }: PaymentOptions = {}): Promise<Paid> {
       const prepared = await prepare(reference, capture, money);
       if ('kind' in prepared) return { authorization: reference, payment: null, outcome: prepared };
@@ -164,6 +167,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
         card: buildCard(pan),
         ...(payment && { payment }),
         authentication: { requested: 'automatic' as const, ...(returnUrl && { returnUrl }) },
+        ...(savedCard && { savedCard }),
       };
       const outcome = await afterAnswer(reference, await answer(() => acquirer.authorize(request, signal)));
       const reported = outcome.kind === 'approved' ? outcome.acquirerReference : null;
@@ -393,6 +397,35 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       expect(await verify(world.cards.approved)).toEqual(approved);
       const [reason, pan] = Object.entries(world.cards.declined)[0]!;
       expect(await verify(pan)).toMatchObject({ kind: 'declined', code: reason });
+    });
+
+    test('the first payment’s network transaction ID is sent with those that the merchant starts', async () => {
+      const verified = await acquirer.verify(
+        { reference: createId('req'), card: buildCard(world.cards.approved), merchantReason: 'recurring' },
+        signal,
+      );
+      expect(verified).toEqual(approved);
+      const first = await pay({ savedCard: {} });
+      expect(first.outcome).toMatchObject({ kind: 'approved', networkTransactionId: expect.any(String) });
+      const { networkTransactionId } = first.outcome as Extract<Outcome, { kind: 'approved' }>;
+      for (const merchantReason of merchantReasons)
+        for (const savedCard of [
+          { merchantReason, networkTransactionId: networkTransactionId! },
+          { merchantReason },
+        ])
+          expect((await pay({ savedCard })).outcome).toEqual(approved);
+      // A date that the bank hasn't changed isn't news.
+      expect(first.outcome).not.toHaveProperty('newExpiry');
+    });
+
+    test('a merchant’s payment with a saved card never waits for the payer', async ({ skip }) => {
+      const pan = world.cards.challenged;
+      if (!pan) return skip();
+      const paid = await pay({ pan, savedCard: { merchantReason: 'unscheduled' } });
+      expect(['approved', 'declined']).toContain(paid.outcome.kind);
+      // A payer who is there does.
+      const { outcome } = await pay({ pan, savedCard: {}, returnUrl: 'https://pay.example/return' });
+      expect(outcome.kind).toBe('action_required');
     });
 
     test('a payment that needs the payer’s authentication is declined without it', async ({ skip }) => {

@@ -3,6 +3,7 @@ import type { Types } from '@adyen/api-library';
 import { config } from '~/platform/config/config.server';
 import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
 import type { Browser } from '../authentication';
+import type { MerchantReason, SavedCardUse } from '../saved-card';
 import { toAdyenAmount } from './amounts';
 import { acceptAdyenDispute, submitAdyenEvidence } from './disputes';
 import { readAdyenEvent, readAdyenWebhook } from './events';
@@ -114,7 +115,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     capabilities: { partialCapture: true, multipleCaptures, partialVoid: false },
     reverseUnreportedAfterMs,
 
-    authorize({ reference, amountMinor, currency, card, capture, authentication }, signal) {
+    authorize({ reference, amountMinor, currency, card, capture, authentication, savedCard }, signal) {
       const value = toAdyenAmount({ amountMinor, currency });
       if (value === null) return Promise.resolve(notRepresentable);
       const { returnUrl, requested, browser } = authentication ?? {};
@@ -123,12 +124,12 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
           merchantAccount,
           reference,
           amount: { value, currency },
-          paymentMethod: toAdyenCard(card),
-          shopperInteraction: 'Ecommerce',
+          ...toCardUse(card, savedCard, returnUrl !== undefined),
           ...(capture ? { captureDelayHours: 0 } : { additionalData: { manualCapture: 'true' } }),
           ...(returnUrl ? toRedirect(returnUrl, requested === 'always', browser) : withoutRedirect()),
         };
-        const outcome = outcomeOfPayment(await requestPayment(request, signal, reference), reference);
+        const answer = await requestPayment(request, signal, reference);
+        const outcome = outcomeOfPayment(answer, reference, null, savedCard && card.expiry);
         // Adyen authorizes it only after a return that can't happen.
         return outcome.kind === 'action_required' && !returnUrl ? authenticationRequired : outcome;
       });
@@ -161,7 +162,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
       });
     },
 
-    verify: ({ reference, card }, signal) =>
+    verify: ({ reference, card, merchantReason }, signal) =>
       orOutcome(reference, 'harmless', async () => {
         const request: PaymentRequest = {
           merchantAccount,
@@ -169,6 +170,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
           amount: { value: 0, currency: verificationCurrency },
           paymentMethod: toAdyenCard(card),
           shopperInteraction: 'Ecommerce',
+          recurringProcessingModel: merchantReason ? processingModels[merchantReason] : 'CardOnFile',
           ...withoutRedirect(),
         };
         const outcome = outcomeOfPayment(await requestPayment(request, signal, reference), reference);
@@ -244,8 +246,9 @@ type PaymentRequest = {
   merchantAccount: string;
   reference: string;
   amount: { value: number; currency: string };
-  paymentMethod: ReturnType<typeof toAdyenCard>;
-  shopperInteraction: 'Ecommerce';
+  paymentMethod: ReturnType<typeof toAdyenCard> & { networkPaymentReference?: string };
+  shopperInteraction: 'Ecommerce' | 'ContAuth';
+  recurringProcessingModel?: string;
   returnUrl: string;
   additionalData?: Record<string, string>;
   captureDelayHours?: number;
@@ -310,6 +313,33 @@ const withoutRedirect = () => ({
   returnUrl: config.addresses.portal,
   authenticationData: { attemptAuthentication: 'never' as const },
 });
+
+const processingModels = {
+  recurring: 'Subscription',
+  installment: 'Subscription',
+  unscheduled: 'UnscheduledCardOnFile',
+} as const satisfies Record<MerchantReason, string>;
+
+/**
+ * A payer who can be sent to their bank pays like any other. Otherwise, the card is charged as stored, without 3-D Secure,
+ * and the network transaction ID proves that the payer agreed.
+ */
+function toCardUse(card: Card, savedCard: SavedCardUse | undefined, isPayerPresent: boolean) {
+  const paymentMethod = toAdyenCard(card);
+  if (!savedCard) return { paymentMethod, shopperInteraction: 'Ecommerce' as const };
+  const { merchantReason, networkTransactionId } = savedCard;
+  const recurringProcessingModel = merchantReason ? processingModels[merchantReason] : 'CardOnFile';
+  if (isPayerPresent && !merchantReason)
+    return { paymentMethod, shopperInteraction: 'Ecommerce' as const, recurringProcessingModel };
+  return {
+    paymentMethod: {
+      ...paymentMethod,
+      ...(networkTransactionId && { networkPaymentReference: networkTransactionId }),
+    },
+    shopperInteraction: 'ContAuth' as const,
+    recurringProcessingModel,
+  };
+}
 
 function toAdyenCard({ pan, expiry, code, name }: Card) {
   return {

@@ -37,6 +37,7 @@ const keptData = [
   'disputeStatus',
   'eci',
   'liabilityShift',
+  'networkTxReference',
   'refusalReasonRaw',
   'threeDAuthenticated',
   'threeDAuthenticatedResponse',
@@ -153,8 +154,9 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
   switch (type) {
     case 'AUTHORISATION': {
       const authentication = toAuthentication(details as Record<string, string>, null);
+      const networkTransactionId = read('networkTxReference');
       const outcome = {
-        ...(isSuccess ? approved : failed()),
+        ...(isSuccess ? { ...approved, ...(networkTransactionId && { networkTransactionId }) } : failed()),
         ...(authentication && { authentication }),
       };
       return [{ kind: 'result', operation: 'authorize', reference, outcome }];

@@ -1,5 +1,5 @@
 import type { Types } from '@adyen/api-library';
-import type { Outcome } from '../acquirer';
+import type { Card, Outcome } from '../acquirer';
 import type { AuthenticationResult } from '../authentication';
 import { toAdyenDecline } from './refusals';
 
@@ -9,11 +9,13 @@ type Answer = Types.checkout.PaymentResponse | Types.checkout.PaymentDetailsResp
  * The outcome of a payment.
  * @param reference ours, which the answer repeats
  * @param flow whether the payer was asked, if we know it
+ * @param expiry that of the card that was sent, to notice another one
  */
 export function outcomeOfPayment(
   answer: Answer,
   reference: string,
   flow: AuthenticationResult['flow'] = null,
+  expiry?: Card['expiry'],
 ): Outcome {
   const { pspReference, merchantReference, refusalReason, refusalReasonCode, additionalData } = answer;
   // An answer about another payment isn't understood.
@@ -22,7 +24,12 @@ export function outcomeOfPayment(
   switch (answer.resultCode as string | undefined) {
     case 'Authorised':
       return pspReference
-        ? { kind: 'approved', acquirerReference: pspReference, ...(authentication && { authentication }) }
+        ? {
+            kind: 'approved',
+            acquirerReference: pspReference,
+            ...(authentication && { authentication }),
+            ...readCardData(additionalData, expiry),
+          }
         : { kind: 'unknown' };
     case 'Refused':
     case 'Error':
@@ -55,6 +62,20 @@ export function outcomeOfPayment(
 function getRedirectUrl(action: Answer['action']): string | undefined {
   if (action?.type !== 'redirect' || !('url' in action) || !action.url) return undefined;
   return 'method' in action && action.method === 'POST' ? undefined : action.url;
+}
+
+/** Which of these Adyen returns depends on the account's settings. */
+function readCardData(
+  { networkTxReference, expiryDate }: AdditionalData = {},
+  expiry: Card['expiry'] | undefined,
+): Pick<Extract<Outcome, { kind: 'approved' }>, 'networkTransactionId' | 'newExpiry'> {
+  const [, month, year] = /^(\d{1,2})\/(\d{4})$/.exec(expiryDate ?? '') ?? [];
+  const now = { month: Number(month), year: Number(year) };
+  const isOther = expiry && month && (now.month !== expiry.month || now.year !== expiry.year);
+  return {
+    ...(networkTxReference && { networkTransactionId: networkTxReference }),
+    ...(isOther && { newExpiry: now }),
+  };
 }
 
 const statuses: Record<string, AuthenticationResult['status']> = {

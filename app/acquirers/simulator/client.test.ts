@@ -233,9 +233,11 @@ test('every operation has its outcome, which is in the statement', async () => {
   ]);
 });
 
+const verified = { kind: 'approved', acquirerReference: 'sim_v', networkTransactionId: '084944242958464' };
+
 test.each([
-  ['4242424242424242', { kind: 'approved', acquirerReference: 'sim_v' }],
-  ['4000000000000341', { kind: 'approved', acquirerReference: 'sim_v' }],
+  ['4242424242424242', verified],
+  ['4000000000000341', verified],
   ['4000000000000127', { kind: 'declined', code: 'incorrect_cvc' }],
   ['4000000000005043', { kind: 'unknown' }],
 ])('%s is verified without a ledger entry, in the process and over HTTP', async (pan, outcome) => {

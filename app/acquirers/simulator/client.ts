@@ -64,6 +64,7 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
       return send('authorize', body, signal);
     },
     reverse: ({ abandoned: _, requestedAt: __, ...request }, signal) => send('reverse', request, signal),
+    // What only other acquirers need isn't part of the protocol.
     verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),
     capture: (request, signal) => send('capture', request, signal),
     void: ({ held: _, ...request }, signal) => send('void', request, signal),

@@ -20,6 +20,8 @@ export type LedgerEntry = {
   at?: string;
   behavior?: FollowUpBehavior;
   authentication?: AuthenticationResult;
+  networkTransactionId?: string;
+  newExpiry?: { month: number; year: number };
   /** For a challenge: where the payer returns, and what the bank decides afterwards. */
   returnUrl?: string;
   afterwards?: 'approved' | DeclineCode;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getMaximumAmount, maximumAmount } from '~/platform/money/currencies';
 import { isDeclineCode, type DeclineCode } from '../decline-codes';
+import { merchantReasons } from '../saved-card';
 
 // The messages between the simulator process and its adapter, as JSON over HTTP.
 
@@ -17,9 +18,10 @@ const isWithinMaximum = ({ amountMinor, currency }: { amountMinor: number; curre
 const aboveMaximum = { path: ['amountMinor'], error: 'Too big for the currency' };
 const declineCode = z.custom<DeclineCode>((code) => typeof code === 'string' && isDeclineCode(code));
 
+const expiry = z.strictObject({ month: z.int().min(1).max(12), year: z.int() });
 const card = z.strictObject({
   pan: z.string().regex(/^\d{12,19}$/),
-  expiry: z.strictObject({ month: z.int().min(1).max(12), year: z.int() }),
+  expiry,
   code: z
     .string()
     .regex(/^\d{3,4}$/)
@@ -38,6 +40,11 @@ const authenticationRequest = z.strictObject({
   returnUrl: z.url().max(2_048).optional(),
   requested: z.enum(['always', 'automatic']),
 });
+const networkTransactionId = z.string().regex(/^\d{15}$/);
+const savedCardUse = z.strictObject({
+  merchantReason: z.enum(merchantReasons).optional(),
+  networkTransactionId: z.string().max(100).optional(),
+});
 export const authenticationSchema = z.strictObject({
   reference,
   result: z.enum(['authenticated', 'failed', 'unavailable']),
@@ -45,7 +52,12 @@ export const authenticationSchema = z.strictObject({
 
 const authorization = { reference, ...money, capture: z.boolean() };
 export const authorizeSchema = z
-  .strictObject({ ...authorization, card, authentication: authenticationRequest.optional() })
+  .strictObject({
+    ...authorization,
+    card,
+    authentication: authenticationRequest.optional(),
+    savedCard: savedCardUse.optional(),
+  })
   .refine(isWithinMaximum, aboveMaximum);
 export const reverseSchema = z.strictObject(authorization).refine(isWithinMaximum, aboveMaximum);
 export const verifySchema = z.strictObject({ reference, card });
@@ -131,6 +143,8 @@ const outcome = z.discriminatedUnion('kind', [
     acquirerReference: z.string().min(1),
     settled: z.literal(true).optional(),
     authentication: authenticationResult.optional(),
+    networkTransactionId: networkTransactionId.optional(),
+    newExpiry: expiry.optional(),
   }),
   z.object({
     kind: z.literal('declined'),

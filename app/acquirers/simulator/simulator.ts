@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Outcome, SimulatedIncident } from '../acquirer';
 import type { AuthenticationRequest, AuthenticationResult } from '../authentication';
@@ -8,6 +9,7 @@ import { Ledger } from './ledger';
 import type { LedgerEntry } from './ledger-entry';
 import { getBehavior, getScheduledEvent, type ScheduledEventDelays } from './scheduled-events';
 import { toStatementEntry } from './statement-entry';
+import type { SavedCardUse } from '../saved-card';
 import { findTestCard, type TestAuthentication } from '../test-cards';
 
 /** It finds a request by our reference alone. */
@@ -116,11 +118,12 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
 
   return {
     capabilities: simulatorCapabilities,
-    async authorize({ reference, amountMinor, currency, card, capture, authentication: requested }) {
+    async authorize({ reference, amountMinor, currency, card, capture, savedCard, ...request }) {
       const testCard = findTestCard(card.pan.reveal());
       const { outcome = 'approved', behavior, silent } = testCard ?? {};
+      const requested = request.authentication;
       const common = { reference, amountMinor, currency, captured: capture };
-      const authentication = authenticate(testCard?.authentication, requested);
+      const authentication = authenticate(testCard?.authentication, requested, savedCard);
       if (authentication === 'challenge')
         return afterDelay(() => {
           const afterwards = testCard?.authentication?.decline ?? outcome;
@@ -133,6 +136,8 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
         ...(authentication === 'declined'
           ? { outcome: 'authentication_required' }
           : { outcome, behavior, ...(authentication && { authentication }) }),
+        ...(savedCard && { networkTransactionId: toNetworkTransactionId(reference) }),
+        ...(savedCard && testCard?.renewed && { newExpiry: renewedExpiry }),
       }));
       return silent ? { kind: 'unknown' } : answer;
     },
@@ -166,7 +171,11 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
         const { outcome = 'approved', silent, verified } = findTestCard(card.pan.reveal()) ?? {};
         if (silent) return { kind: 'unknown' };
         return outcome === 'approved' || verified
-          ? { kind: 'approved', acquirerReference: toAcquirerReference({ reference }) }
+          ? {
+              kind: 'approved',
+              acquirerReference: toAcquirerReference({ reference }),
+              networkTransactionId: toNetworkTransactionId(reference),
+            }
           : { kind: 'declined', code: outcome };
       }),
     capture: (request) => followUp('capture', request),
@@ -208,11 +217,23 @@ const results: Record<AuthenticationResult['status'], Omit<AuthenticationResult,
   unavailable: { status: 'unavailable', version: null, eci: '07', liabilityShift: false },
 };
 
-/** What the card's bank does with 3-D Secure. Undefined: nothing, because it doesn't ask for it. */
+/** Fifteen digits, like Visa's. */
+const toNetworkTransactionId = (reference: string) =>
+  String(BigInt(`0x${createHash('sha256').update(reference).digest('hex')}`) % 10n ** 15n).padStart(15, '0');
+
+/** The date of the card that replaces a renewed one. */
+const renewedExpiry = { month: 12, year: 2049 };
+
+/**
+ * What the card's bank does with 3-D Secure. Undefined: nothing, because it doesn't ask for it. A payment that the merchant
+ * starts needs no authentication if the network transaction ID proves that the payer agreed.
+ */
 function authenticate(
   card: TestAuthentication | undefined,
   requested: AuthenticationRequest | undefined,
+  savedCard: SavedCardUse | undefined,
 ): AuthenticationResult | 'challenge' | 'declined' | undefined {
+  if (savedCard?.merchantReason && savedCard.networkTransactionId) return undefined;
   // Every bank takes part in the test environment, but most only answer when they are asked.
   if (!card) return requested?.requested === 'always' ? { ...results.attempted, flow: null } : undefined;
   if (card.flow === 'unavailable') return { ...results.unavailable, flow: null };
@@ -227,7 +248,9 @@ function actionOf({ reference, returnUrl }: LedgerEntry): Outcome {
   return { kind: 'action_required', acquirerReference: toAcquirerReference({ reference }), url: url.href };
 }
 
-function outcomeOf({ outcome, reference, kind, captured, behavior, authentication }: LedgerEntry): Outcome {
+function outcomeOf(entry: LedgerEntry): Outcome {
+  const { outcome, reference, kind, captured, behavior } = entry;
+  const { authentication, networkTransactionId, newExpiry } = entry;
   if (outcome !== 'approved')
     return { kind: 'declined', code: outcome, ...(authentication && { authentication }) };
   const settled = behavior === 'settled' && (kind !== 'authorize' || captured);
@@ -236,5 +259,7 @@ function outcomeOf({ outcome, reference, kind, captured, behavior, authenticatio
     acquirerReference: toAcquirerReference({ reference }),
     ...(settled && { settled }),
     ...(authentication && { authentication }),
+    ...(networkTransactionId && { networkTransactionId }),
+    ...(newExpiry && { newExpiry }),
   };
 }

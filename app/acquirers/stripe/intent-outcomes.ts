@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Outcome } from '../acquirer';
+import type { Card, Outcome } from '../acquirer';
 import type { AuthenticationResult } from '../authentication';
 import { requireObject, toStripeDecline } from './requests';
 
@@ -9,12 +9,17 @@ type Intent = Stripe.PaymentIntent;
 export const isUnconfirmed = ({ status, last_payment_error: error }: Intent) =>
   status === 'requires_confirmation' || (status === 'requires_payment_method' && !error);
 
-export function outcomeOfIntent(intent: Intent): Outcome {
+/** @param expiry that of the card that was sent, to notice another one */
+export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcome {
   requireObject(intent, 'payment_intent');
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const card = charge?.payment_method_details?.card;
   const before = card?.capture_before;
   const authentication = toAuthenticationResult(card?.three_d_secure);
+  const saved = {
+    ...(card?.network_transaction_id && { networkTransactionId: card.network_transaction_id }),
+    ...(card && expiry && isOther(card, expiry) && { newExpiry: toExpiry(card) }),
+  };
   switch (intent.status) {
     case 'requires_capture':
       return {
@@ -22,9 +27,15 @@ export function outcomeOfIntent(intent: Intent): Outcome {
         acquirerReference: intent.id,
         ...(before && { captureBefore: new Date(before * 1000) }),
         ...(authentication && { authentication }),
+        ...saved,
       };
     case 'succeeded':
-      return { kind: 'approved', acquirerReference: intent.id, ...(authentication && { authentication }) };
+      return {
+        kind: 'approved',
+        acquirerReference: intent.id,
+        ...(authentication && { authentication }),
+        ...saved,
+      };
     case 'requires_action': {
       const url = intent.next_action?.redirect_to_url?.url;
       return url ? { kind: 'action_required', acquirerReference: intent.id, url } : { kind: 'unknown' };
@@ -46,6 +57,11 @@ export function outcomeOfIntent(intent: Intent): Outcome {
       return { kind: 'unknown' };
   }
 }
+
+type ChargedCard = Stripe.Charge.PaymentMethodDetails.Card;
+const toExpiry = ({ exp_month: month, exp_year: year }: ChargedCard) => ({ month, year });
+const isOther = ({ exp_month, exp_year }: ChargedCard, { month, year }: Card['expiry']) =>
+  exp_month !== month || exp_year !== year;
 
 /** A capture left its mark. Without it, a payment that can't be captured anymore was never captured by this request. */
 export function outcomeOfCapture(intent: Intent, reference: string): Outcome {

@@ -91,32 +91,40 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
         return { kind: 'prepared', payment: requireObject(created, 'payment_intent').id } as const;
       }),
 
-    authorize({ reference, payment, card, authentication }, signal) {
+    authorize({ reference, payment, card, authentication, savedCard }, signal) {
       if (!payment) throw new Error('the payment is not prepared');
       return toOutcome(reference, 'final', async () => {
         // A repeated request finds what the first one did.
         const before = await retrieve(payment, signal);
+        const toOutcomeOfCard = (intent: Intent) => outcomeOfIntent(intent, savedCard && card.expiry);
         if (before.status !== 'requires_payment_method' || before.last_payment_error)
-          return outcomeOfIntent(before);
+          return toOutcomeOfCard(before);
         const method = await savePaymentMethod(card, signal);
         signal.throwIfAborted();
         const { returnUrl, requested } = authentication ?? {};
+        const reason = savedCard?.merchantReason;
+        const options = {
+          ...(requested === 'always' && !reason && { request_three_d_secure: 'any' as const }),
+          ...(reason && { stored_credential_usage: reason }),
+        };
         const params: Stripe.PaymentIntentConfirmParams = {
           payment_method: method.id,
-          ...(returnUrl ? { return_url: returnUrl } : { error_on_requires_action: true }),
-          ...(requested === 'always' && {
-            payment_method_options: { card: { request_three_d_secure: 'any' } },
-          }),
+          ...(reason
+            ? { off_session: true }
+            : returnUrl
+              ? { return_url: returnUrl }
+              : { error_on_requires_action: true }),
+          ...(Object.keys(options).length && { payment_method_options: { card: options } }),
           expand: ['latest_charge'],
         };
         return unlessWrongState(
           payment,
           signal,
           async () =>
-            outcomeOfIntent(
+            toOutcomeOfCard(
               await stripe.paymentIntents.confirm(payment, params, keyOf(reference, '-confirm')),
             ),
-          outcomeOfIntent,
+          toOutcomeOfCard,
         );
       });
     },
@@ -144,14 +152,17 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
       });
     },
 
-    verify: ({ reference, card }, signal) =>
+    verify: ({ reference, card, merchantReason }, signal) =>
       toOutcome(reference, 'harmless', async () => {
         const method = await savePaymentMethod(card, signal);
         const setup = await stripe.setupIntents.create(
           {
             confirm: true,
             payment_method: method.id,
-            usage: 'off_session',
+            usage: merchantReason ? 'off_session' : 'on_session',
+            ...(merchantReason && {
+              payment_method_options: { card: { setup_credential_usage: merchantReason } },
+            }),
             allowed_payment_method_types: ['card'],
             metadata: { reference },
           },

@@ -46,6 +46,12 @@ export const newTransaction = {
     order,
     card: { token: ids.cardToken },
   },
+  charge_a_saved_card_without_the_payer: {
+    operation: 'authcap',
+    external_id: 'renewal-2027-06',
+    order,
+    card: { token: ids.cardToken, initiator: 'merchant', reason: 'recurring' },
+  },
   authenticate_the_payer: {
     operation: 'authcap',
     external_id: 'payment-1003',

@@ -19,7 +19,12 @@ type RouteReply<Result> =
   Result extends Done<infer Body>
     ? JsonReply<Body, 200>
     : Result extends {
-          kind: 'unknown_card_token' | 'card_expired' | 'host_not_listed' | 'return_host_not_listed';
+          kind:
+            | 'unknown_card_token'
+            | 'agreement_missing'
+            | 'card_expired'
+            | 'host_not_listed'
+            | 'return_host_not_listed';
         }
       ? JsonReply<ProblemBody, ProblemStatus<'validation_failed'>>
       : Result extends { kind: infer Code extends ProblemCode }
@@ -96,6 +101,17 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
             field: 'card.token',
             code: reply.kind,
             message: 'isn’t a card token of your account in this environment, or was deleted',
+          },
+        ],
+      });
+    case 'agreement_missing':
+      return respondWithProblem(c, 'validation_failed', {
+        errors: [
+          {
+            field: 'card.reason',
+            code: reply.kind,
+            message:
+              'isn’t what the payer agreed to when they saved the card. Ask them to save it for this reason',
           },
         ],
       });

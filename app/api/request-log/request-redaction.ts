@@ -68,7 +68,15 @@ export const requestShape: Shape = {
     time_zone_offset: 'keep',
   },
   order,
-  card: { pan: 'secret', code: 'secret', expiry: 'secret', name: 'secret', token: 'token' },
+  card: {
+    pan: 'secret',
+    code: 'secret',
+    expiry: 'secret',
+    name: 'secret',
+    token: 'token',
+    initiator: 'keep',
+    reason: 'keep',
+  },
 };
 
 /** Members of our own responses that aren't stored as they are. */

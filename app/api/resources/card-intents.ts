@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { merchantReasons } from '~/acquirers/saved-card';
 import {
   cardIntentPhases,
   createCardIntent,
@@ -10,7 +11,7 @@ import type { Environment } from '~/platform/environment';
 import { toJson } from '~/platform/json';
 import type { Api } from '~/api/api-env';
 import { cardIntent } from '~/api/description/examples';
-import { ExternalIdSchema } from '~/api/schemas/fields';
+import { enumOf, ExternalIdSchema } from '~/api/schemas/fields';
 import { createIntentSchema } from '~/api/schemas/intent-reply';
 import { respondWithProblem } from '~/api/replies/problem';
 import { createRedirectUrlsSchema } from '~/api/schemas/redirect-urls';
@@ -42,6 +43,10 @@ function createCardIntentSchema(environment: Environment) {
         .openapi({
           description: 'If absent, the payer stays on our page, which says that it can be closed.',
         }),
+      reason: enumOf(merchantReasons).optional().openapi({
+        description:
+          'Why you’ll charge the card without the payer: `recurring`, such as a subscription, `installment`, or `unscheduled`, such as a top-up. Our page states the reason, and the payer must agree. If absent, only the payer can start payments.',
+      }),
     })
     .openapi('NewCardIntent');
 }
@@ -63,6 +68,10 @@ const CardIntentStateSchema = z
         brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }),
         last_four: z.string(),
         expiry: z.string().openapi({ description: 'Year and month.' }),
+        reason: z
+          .enum(merchantReasons)
+          .optional()
+          .openapi({ description: 'Why you can charge it without the payer.' }),
       })
       .optional()
       .openapi({ description: 'Present after completion, until the token is deleted.' }),
@@ -102,10 +111,14 @@ export function addCardIntentRoutes(api: Api, environment: Environment): void {
       },
     }),
     async (c) => {
-      const { external_id, redirect_urls } = c.req.valid('json');
+      const { external_id, redirect_urls, reason } = c.req.valid('json');
       return replyWithResult(
         c,
-        await createCardIntent(c.get('actor'), { externalId: external_id, redirectUrls: redirect_urls }),
+        await createCardIntent(c.get('actor'), {
+          externalId: external_id,
+          redirectUrls: redirect_urls,
+          merchantReason: reason,
+        }),
       );
     },
   );

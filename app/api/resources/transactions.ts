@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { merchantReasons } from '~/acquirers/saved-card';
 import type { Environment } from '~/platform/environment';
 import { Secret } from '~/platform/secrets/secret';
 import { captureOrVoid } from '~/payments/operations/capture-void';
@@ -91,6 +92,11 @@ export const TransactionSchema = z
         brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }),
         last_four: z.string(),
         token: z.string().optional().openapi({ description: 'The card token, if paid with one.' }),
+        initiator: z
+          .literal('merchant')
+          .optional()
+          .openapi({ description: 'Present if you started the payment with a saved card.' }),
+        reason: z.enum(merchantReasons).optional().openapi({ description: 'Why you started it.' }),
       })
       .optional()
       .openapi({ description: 'The card details.' }),
@@ -254,9 +260,22 @@ const CardTokenInputSchema = z
         description: 'A card token of your account in this environment: `tok_…`.',
         example: newTransaction.pay_with_a_card_token.card.token,
       }),
+      initiator: enumOf(['payer', 'merchant']).optional().openapi({
+        description:
+          'Who starts the payment. `payer`, the default: the payer is present. `merchant`: you charge the card without the payer.',
+      }),
+      reason: enumOf(merchantReasons).optional().openapi({
+        description: 'Required with `initiator: "merchant"`: the reason the payer agreed to.',
+      }),
     },
     besideCardTokenMessage,
   )
+  .superRefine(({ initiator, reason }, context) => {
+    const issue = (code: string, message: string) =>
+      context.addIssue({ code: 'custom', path: ['reason'], message, params: { code } });
+    if (initiator === 'merchant' && !reason) issue('required', 'is required with initiator merchant');
+    if (initiator !== 'merchant' && reason) issue('invalid_value', 'is allowed only with initiator merchant');
+  })
   .openapi('CardTokenInput');
 
 const createNewTransactionSchema = (environment: Environment) =>
@@ -287,6 +306,17 @@ const createNewTransactionSchema = (environment: Environment) =>
       (payment) => !PaymentWithExpiredCardSchema.safeParse(payment).success,
       reportExpiryWithOtherFaults(['card', 'expiry']),
     )
+    .superRefine(({ card, return_url, browser }, context) => {
+      if (!('token' in card) || card.initiator !== 'merchant') return;
+      for (const [name, value] of Object.entries({ return_url, browser }))
+        if (value !== undefined)
+          context.addIssue({
+            code: 'custom',
+            path: [name],
+            message: 'isn’t allowed with initiator merchant, because the payer isn’t present',
+            params: { code: 'invalid_value' },
+          });
+    })
     .openapi('NewTransaction');
 
 const HoldOperationSchema = z
@@ -351,11 +381,12 @@ export function addTransactionRoutes(api: Api, environment: Environment): void {
       },
     }),
     async (c) => {
-      const { external_id, return_url, browser, ...payment } = c.req.valid('json');
+      const { external_id, return_url, browser, card, ...payment } = c.req.valid('json');
       return replyWithResult(
         c,
         await createTransaction(c.get('actor'), {
           ...payment,
+          card: 'token' in card ? { token: card.token, merchantReason: card.reason } : card,
           externalId: external_id,
           returnUrl: return_url,
           ...(browser && { browser: toBrowser(browser) }),

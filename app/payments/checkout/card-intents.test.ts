@@ -32,6 +32,7 @@ test('a card intent is created once, with or without redirect URLs', async () =>
     state: 'OPEN',
     successUrl: shopUrls.success,
     failureUrl: shopUrls.failure,
+    merchantReason: null,
     attempts: 0,
     formIds: [],
     declines: 0,

@@ -1,3 +1,4 @@
+import type { MerchantReason } from '~/acquirers/saved-card';
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
@@ -16,20 +17,21 @@ import {
 import type { Actor, IntentReply } from '~/payments/replies';
 import { maximumReservationsWaiting } from '~/payments/idempotency/reservations';
 
-type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };
+/** `merchantReason`: what the merchant will charge the card for without the payer, who has to agree. */
+type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls; merchantReason?: MerchantReason };
 
 /** Creates a card intent and reserves its external_id. Undefined: the external_id is taken. */
 const reserveCardIntent = defineBatchedStatement<
-  IntentKeyInput & { successUrl: string | null; failureUrl: string | null },
+  IntentKeyInput & { successUrl: string | null; failureUrl: string | null; merchantReason: string | null },
   CreatedIntent
 >({
   name: 'reserve-card-intent',
   key: 'intentId',
-  columns: { ...intentKeyColumns, successUrl: 'text', failureUrl: 'text' },
+  columns: { ...intentKeyColumns, successUrl: 'text', failureUrl: 'text', merchantReason: 'text' },
   maximumWaiting: maximumReservationsWaiting,
   text: `${reserveIntentKeys}
-  insert into card_intents (id, account_id, environment, external_id, success_url, failure_url, expires_at)
-  select intent_id, account_id, environment, external_id, success_url, failure_url, ends_at from claimed
+  insert into card_intents (id, account_id, environment, external_id, success_url, failure_url, merchant_reason, expires_at)
+  select intent_id, account_id, environment, external_id, success_url, failure_url, merchant_reason, ends_at from claimed
   returning id as intent_id, expires_at`,
 });
 
@@ -39,7 +41,7 @@ const reserveCardIntent = defineBatchedStatement<
  */
 export async function createCardIntent(
   { accountId, environment }: Actor,
-  { externalId, redirectUrls }: NewCardIntent,
+  { externalId, redirectUrls, merchantReason }: NewCardIntent,
 ): Promise<IntentReply> {
   const key = { accountId, environment, family: 'card_intent' as const, externalId };
   const rejected = redirectUrls && (await rejectUnlistedHosts(key, redirectUrls));
@@ -47,6 +49,7 @@ export async function createCardIntent(
   const content = createFingerprint(environment, {
     'redirect_urls.success': redirectUrls?.success,
     'redirect_urls.failure': redirectUrls?.failure,
+    reason: merchantReason,
   });
   const created = await reserveCardIntent({
     ...key,
@@ -54,6 +57,7 @@ export async function createCardIntent(
     fingerprint: content,
     successUrl: redirectUrls?.success ?? null,
     failureUrl: redirectUrls?.failure ?? null,
+    merchantReason: merchantReason ?? null,
     lifeSeconds: intentLifeSeconds,
   });
   return replyToIntent({ ...key, content, created }, (id) =>
@@ -94,6 +98,7 @@ export async function findCardIntent({
   return {
     ...row,
     environment,
+    merchantReason: row.merchantReason as MerchantReason | null,
     merchantName: account.name,
     card: cardToken,
     phase: phaseOf(row, await databaseNow(prisma)),
@@ -108,14 +113,27 @@ function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: 
 }
 
 /** The API's card intent object. It no longer contains the card after its token was deleted. */
-export function toCardIntentObject({ id, externalId, phase, expiresAt, card }: CardIntent) {
+export function toCardIntentObject({
+  id,
+  externalId,
+  phase,
+  expiresAt,
+  card,
+  merchantReason: reason,
+}: CardIntent) {
   return {
     intent_id: id,
     reference_id: externalId,
     status: phase,
     expires_at: expiresAt.toISOString(),
     card: card?.expiry
-      ? { token: card.id, brand: card.brand, last_four: card.lastFour, expiry: card.expiry }
+      ? {
+          token: card.id,
+          brand: card.brand,
+          last_four: card.lastFour,
+          expiry: card.expiry,
+          reason: reason ?? undefined,
+        }
       : undefined,
   };
 }

@@ -95,9 +95,14 @@ async function verify(
 ): Promise<CardSavingResult> {
   const { id, accountId, environment } = intent;
   const reference = createId('req');
-  const verified = await requestOutcome(reference, (signal) => acquirer.verify({ reference, card }, signal));
+  const { merchantReason } = intent;
+  const verified = await requestOutcome(reference, (signal) =>
+    acquirer.verify({ reference, card, ...(merchantReason && { merchantReason }) }, signal),
+  );
   if (verified.kind === 'approved')
-    return (await completeIntent(intent, card)) ? { kind: 'kept' } : { kind: 'moved_on' };
+    return (await completeIntent(intent, card, verified.networkTransactionId))
+      ? { kind: 'kept' }
+      : { kind: 'moved_on' };
   const declined = verified.kind === 'declined' ? 1 : 0;
   const result = verified.kind === 'declined' ? verified.code : 'unknown';
   const [ended] = await finishAttempt({
@@ -116,8 +121,12 @@ async function verify(
 }
 
 /** An intent saves one card: a second attempt finds the intent closed. */
-function completeIntent(intent: CardIntent, card: Card): Promise<boolean> {
-  const { id, accountId, environment, externalId } = intent;
+function completeIntent(
+  intent: CardIntent,
+  card: Card,
+  networkTransactionId: string | undefined,
+): Promise<boolean> {
+  const { id, accountId, environment, externalId, merchantReason } = intent;
   const { brand, lastFour, expiry } = describeCard(card.pan.reveal(), card.expiry);
   return prisma.$transaction(async (db) => {
     const [open] = await db.$queryRaw<[{ id: string }?]>`
@@ -129,6 +138,8 @@ function completeIntent(intent: CardIntent, card: Card): Promise<boolean> {
       environment,
       externalId,
       card: { pan, expiry: card.expiry, name },
+      merchantReason,
+      networkTransactionId: networkTransactionId ?? null,
       brand,
       lastFour,
       expiry,

@@ -32,9 +32,13 @@ export function describeCard(pan: string, expiry: { month: number; year: number 
     brand: detectCardBrand(pan),
     bin: pan.slice(0, 6),
     lastFour: pan.slice(-4),
-    expiry: `${expiry.year}-${String(expiry.month).padStart(2, '0')}`,
+    expiry: toYearMonth(expiry),
   };
 }
+
+/** An expiration date as it's stored and shown: 2030-12. */
+export const toYearMonth = ({ month, year }: { month: number; year: number }) =>
+  `${year}-${String(month).padStart(2, '0')}`;
 
 /** The brand of a card number: visa, mastercard, american-express, …, or unknown. */
 export function detectCardBrand(pan: string): string {

@@ -30,7 +30,13 @@ test('saved cards are listed with the time of their last charge', async () => {
   // A card of another merchant isn't listed.
   const other = await buildApiClient();
   await buildCardToken(other, { pan: cards.approved });
-  const common = { externalId: expect.any(String), createdAt: expect.any(Date), timesKept: 1 };
+  const common = {
+    externalId: expect.any(String),
+    createdAt: expect.any(Date),
+    timesKept: 1,
+    merchantReason: null,
+    closedAt: null,
+  };
   const rows = [
     { ...common, id: unused, brand: 'mastercard', lastFour: '4444', expiry: '2040-12', lastUsedAt: null },
     { ...common, id: charged, brand: 'visa', lastFour: '4242', expiry: '2040-12', lastUsedAt },

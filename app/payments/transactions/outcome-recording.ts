@@ -10,6 +10,7 @@ import { countPayment } from '~/platform/observability/metrics';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { getHoldExpiry } from '~/payments/operations/hold-duration';
 import { maximumDeclines } from '~/payments/checkout/payment-intents';
+import { updateSavedCard } from '~/payments/checkout/saved-card-updates';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import type { AcquirerReply } from '~/payments/replies';
 import { settleTransaction } from '~/payments/operations/settlement';
@@ -154,6 +155,7 @@ export async function recordOutcome(
     if (await record(current, row, outcome, { body, event: after.event })) {
       countPayment(current.operation_type, outcome.kind, current.environment);
       if (outcome.kind === 'approved' && outcome.settled) await settleTransaction(current.id);
+      await keepSavedCardUpToDate(current, outcome);
       if (outcome.kind === 'declined' && current.operation_type === 'expire')
         log.warn('the acquirer refused to release an expired hold', {
           operationId: current.operation_id,
@@ -167,6 +169,17 @@ export async function recordOutcome(
     current = pending;
   }
   throw new Error(`operation ${reservation.operation_id} could not be recorded`);
+}
+
+/** A failure doesn't change the outcome. The next payment with the card tries again. */
+async function keepSavedCardUpToDate(reservation: Reservation, outcome: KnownOutcome): Promise<void> {
+  const { account_id: accountId, environment, card_token_id: tokenId, operation_id } = reservation;
+  if (tokenId === null || !isAuthorization(reservation)) return;
+  try {
+    await updateSavedCard({ accountId, environment, tokenId }, outcome);
+  } catch (error) {
+    log.error('updating a saved card', error, { operationId: operation_id });
+  }
 }
 
 async function record(

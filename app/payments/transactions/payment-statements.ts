@@ -29,6 +29,7 @@ type PaymentValues = {
   cardLastFour: string;
   cardExpiry: string;
   cardTokenId: string | null;
+  merchantReason: string | null;
   returnUrl: string | null;
 };
 
@@ -45,6 +46,7 @@ const paymentColumns = {
   cardLastFour: 'text',
   cardExpiry: 'text',
   cardTokenId: 'text',
+  merchantReason: 'text',
   returnUrl: 'text',
 } as const satisfies Record<keyof PaymentValues, string>;
 
@@ -52,9 +54,9 @@ const paymentColumns = {
 const insertPayments = (intentId: string) => `
   trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
-      intent_id, authorization_id, last_operation_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, return_url)
+      intent_id, authorization_id, last_operation_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, merchant_reason, return_url)
     select transaction_id, account_id, environment, 'PAYMENT', 'PENDING', order_id, amount, currency, external_id,
-      ${intentId}, operation_id, operation_id, "order"::jsonb, connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, return_url
+      ${intentId}, operation_id, operation_id, "order"::jsonb, connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, merchant_reason, return_url
     from claimed
     returning *
   ), op as (

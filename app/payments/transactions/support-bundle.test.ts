@@ -52,6 +52,7 @@ const transaction: Bundled = {
   cardLastFour: '4242',
   cardExpiry: '2040-12',
   cardTokenId: 'tok_1',
+  merchantReason: null,
   declineCode: 'lost_card',
   lastOperationId: 'op_1',
   disputeStage: 'won',

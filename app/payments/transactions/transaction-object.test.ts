@@ -36,6 +36,7 @@ const payment: TransactionObjectRow = {
   card_brand: 'visa',
   card_last_four: '4242',
   card_token_id: 'tok_1',
+  merchant_reason: null,
   decline_code: null,
   dispute_stage: null,
   dispute_reason: null,

@@ -1,5 +1,6 @@
 import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
 import type { AuthenticationResult } from '~/acquirers/authentication';
+import type { MerchantReason } from '~/acquirers/saved-card';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import type { Amounts, OperationStatus, OperationType, TransactionStatus, TransactionType } from './states';
@@ -35,6 +36,7 @@ export type TransactionRow = {
   card_brand: string | null;
   card_last_four: string | null;
   card_token_id: string | null;
+  merchant_reason: MerchantReason | null;
   decline_code: string | null;
   dispute_stage: DisputeStage | null;
   dispute_reason: string | null;
@@ -102,6 +104,7 @@ const columns: Record<keyof TransactionRow, true> = {
   card_brand: true,
   card_last_four: true,
   card_token_id: true,
+  merchant_reason: true,
   decline_code: true,
   dispute_stage: true,
   dispute_reason: true,
@@ -145,7 +148,12 @@ export function toTransactionObject(row: TransactionObjectRow) {
     parent_transaction_id: row.parent_id ?? undefined,
     intent_id: row.intent_id ?? undefined,
     card: row.card_brand
-      ? { brand: row.card_brand, last_four: row.card_last_four ?? '', token: row.card_token_id ?? undefined }
+      ? {
+          brand: row.card_brand,
+          last_four: row.card_last_four ?? '',
+          token: row.card_token_id ?? undefined,
+          ...(row.merchant_reason && { initiator: 'merchant' as const, reason: row.merchant_reason }),
+        }
       : undefined,
     decline: row.decline_code ? toDecline(row.decline_code) : undefined,
     dispute: row.dispute_stage

@@ -1,6 +1,7 @@
 import type { Card, Outcome } from '~/acquirers/acquirer';
 import type { AuthenticationRequest, Browser } from '~/acquirers/authentication';
 import { findTestCard } from '~/acquirers/test-cards';
+import type { MerchantReason, SavedCardUse } from '~/acquirers/saved-card';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import { createId, isId } from '~/platform/ids';
@@ -19,12 +20,12 @@ import { reservePayment } from './payment-statements';
 import { findNewestTransactionRow, findTransactionRow } from './transaction-rows';
 import { toTransactionObject, type TransactionObject } from './transaction-object';
 
-/** `card`: as the payer entered it, or a saved card. */
+/** `card`: as the payer entered it, or a saved card, which the merchant can charge for a reason that the payer agreed to. */
 export type NewPayment = {
   operation: 'authorize' | 'authcap';
   externalId: string;
   order: Order;
-  card: Card | { token: string };
+  card: Card | { token: string; merchantReason?: MerchantReason };
   /** Where the payer goes after their bank has authenticated them. Without it, such a payment is declined. */
   returnUrl?: string;
   /** The payer's, for 3-D Secure. It isn't stored. */
@@ -43,11 +44,9 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   const requestFingerprint = createFingerprint(environment, toFingerprintContent(payment));
   const isListed = await isReturnUrlListed(actor, payment.returnUrl);
   if (!isListed && !(await findReservation(key)).length) return { kind: 'return_host_not_listed' };
-  const token = 'token' in payment.card ? payment.card.token : null;
-  const card =
-    'token' in payment.card
-      ? await openCard({ accountId, environment, tokenId: payment.card.token })
-      : payment.card;
+  const token = 'token' in payment.card ? payment.card : null;
+  const opened = token && (await openCard({ accountId, environment, tokenId: token.token }));
+  const card = 'token' in payment.card ? opened?.card : payment.card;
   // A token that was deleted since doesn't change stored replies, and leaves unknown outcomes to the timer.
   if (!card)
     return (
@@ -57,10 +56,16 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
     );
   const rejection = rejectMismatchedCard(environment, card);
   if (rejection) return rejection;
+  const merchantReason = token?.merchantReason;
+  if (merchantReason && opened?.merchantReason !== merchantReason) return { kind: 'agreement_missing' };
 
   const payer = payment.returnUrl === undefined ? null : { browser: payment.browser };
   const authorize = (reservation: Reservation, signal: AbortSignal) =>
-    requestAuthorization(reservation, { card, payer }, signal);
+    requestAuthorization(
+      reservation,
+      { card, payer, savedCard: opened && toSavedCardUse(opened, merchantReason) },
+      signal,
+    );
   // A card that has expired since the first request doesn't change its stored reply.
   if (!token && isCardExpired(card.expiry))
     return (await replayOrConflict(key, requestFingerprint, authorize)) ?? { kind: 'card_expired' };
@@ -74,6 +79,14 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   if (!replay) throw new Error('an external_id was taken and is free again');
   return replay;
 }
+
+const toSavedCardUse = (
+  { networkTransactionId }: { networkTransactionId: string | null },
+  merchantReason: MerchantReason | undefined,
+): SavedCardUse => ({
+  ...(merchantReason && { merchantReason }),
+  ...(networkTransactionId && { networkTransactionId }),
+});
 
 /** In live, a payer is sent only to hosts that the merchant has listed (threat T10). */
 const isReturnUrlListed = async ({ accountId, environment }: Actor, returnUrl: string | undefined) =>
@@ -91,7 +104,7 @@ export function toPaymentValues(
     card,
     returnUrl,
   }: Pick<NewPayment, 'operation' | 'order' | 'returnUrl'> & { card: Card },
-  cardTokenId: string | null = null,
+  savedCard: { token: string; merchantReason?: MerchantReason } | null = null,
 ) {
   const facts = describeCard(card.pan.reveal(), card.expiry);
   return {
@@ -111,7 +124,8 @@ export function toPaymentValues(
     cardBin: facts.bin,
     cardLastFour: facts.lastFour,
     cardExpiry: facts.expiry,
-    cardTokenId,
+    cardTokenId: savedCard?.token ?? null,
+    merchantReason: savedCard?.merchantReason ?? null,
     returnUrl: returnUrl ?? null,
   };
 }
@@ -120,10 +134,15 @@ export function toPaymentValues(
  * Sends a reserved authorization to the acquirer. Calling it again sends the same request. A payment that the acquirer
  * prepares is authorized only after its reference is stored, so that its outcome can be found in any case.
  * @param payment `payer`: their browser, if their bank can authenticate them. The account's setting can prevent it.
+ * `savedCard`: for a card that was saved before
  */
 export async function requestAuthorization(
   reservation: Reservation,
-  { card, payer }: { card: Card; payer: { browser: Browser | undefined } | null },
+  {
+    card,
+    payer,
+    savedCard,
+  }: { card: Card; payer: { browser: Browser | undefined } | null; savedCard?: SavedCardUse | null },
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { environment, id } = reservation;
@@ -140,7 +159,10 @@ export async function requestAuthorization(
   const prepared = await preparePayment(acquirer, reservation, signal);
   return prepared.kind === 'prepared'
     ? acquirer.authorize(
-        { ...toAuthorization(reservation), card, authentication, payment: prepared.payment },
+        {
+          ...{ ...toAuthorization(reservation), card, authentication, payment: prepared.payment },
+          ...(savedCard && { savedCard }),
+        },
         signal,
       )
     : prepared;
@@ -192,7 +214,7 @@ export function toFingerprintContent({
   const members = Object.entries(order).map(([name, value]) => [`order.${name}`, value]);
   const cardFields =
     'token' in card
-      ? { 'card.token': card.token }
+      ? { 'card.token': card.token, 'card.reason': card.merchantReason }
       : { 'card.pan': card.pan.reveal(), 'card.expiry': card.expiry, 'card.name': card.name };
   return { operation, return_url: returnUrl, ...Object.fromEntries(members), ...cardFields };
 }

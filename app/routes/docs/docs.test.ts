@@ -5,6 +5,7 @@ import { prisma } from '~/platform/database/db.server';
 import { currencies, currencyDigits, getMaximumAmount } from '~/platform/money/currencies';
 import { buildApiClient, sendApiRequest } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
+import { buildCardToken } from '../../../tests/world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
 import { fieldErrorCodes } from './field-error-codes';
 import { guidePath, guides } from './guide-list';
@@ -74,7 +75,9 @@ test('the reference has every operation, and the errors page every code with its
 
 test('the errors page lists only field codes that validation uses', async () => {
   // Every reply of every test is checked for undocumented codes: see tests/world/api-description-check.ts.
-  const { post } = await buildApiClient();
+  const client = await buildApiClient();
+  const { post } = client;
+  const savedCard = await buildCardToken(client);
   const order = {
     order_id: '4242 4242 4242 4242',
     order_amount: '1',
@@ -95,6 +98,12 @@ test('the errors page lists only field codes that validation uses', async () => 
       external_id: 'o',
       order: { order_amount: 1, order_currency: 'EUR' },
       card: { token: 'tok_x' },
+    }),
+    await post('/transactions', {
+      operation: 'authorize',
+      external_id: 'o',
+      order: { order_amount: 1, order_currency: 'EUR' },
+      card: { token: savedCard, initiator: 'merchant', reason: 'recurring' },
     }),
     await post('/intents/payment', { redirect_urls: { success: 'ftp://shop.test', failure: '' } }),
     await (

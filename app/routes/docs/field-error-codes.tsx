@@ -12,6 +12,10 @@ export const fieldErrorCodes: readonly (readonly [code: string, means: string])[
   ['invalid_card_number', 'Not 12 to 19 digits, or the check digit is wrong.'],
   ['invalid_expiry', 'Not a month and a year, such as 12/30.'],
   ['card_expired', 'The card has expired.'],
+  [
+    'agreement_missing',
+    'The payer hasn’t agreed that you charge the card for this reason. Ask them to save it with this reason.',
+  ],
   ['unknown_card_token', 'Your account has no such card token in this environment, or it was deleted.'],
   [
     'card_number_refused',

@@ -1,21 +1,18 @@
 import type { ComponentProps } from 'react';
-import { getDescribedBy, getFirstMessage, type FieldLabels } from './field';
+import { FieldErrorMessage, getDescribedBy, getFirstMessage, type FieldLabels } from './field';
 
-type Props = Pick<FieldLabels, 'label' | 'error'> &
-  Omit<ComponentProps<'input'>, 'children' | 'type'> & { name: string };
+type Props = Pick<FieldLabels, 'label' | 'error'> & { errorPrefix?: string } & Omit<
+    ComponentProps<'input'>,
+    'children' | 'type'
+  > & { name: string };
 
 /** A single checkbox. */
-export function CheckboxField({ label, error, ...input }: Props) {
+export function CheckboxField({ label, error, errorPrefix, ...input }: Props) {
   const id = input.id ?? input.name;
   const message = getFirstMessage(error);
   return (
     <div>
-      {message && (
-        <p id={`${id}-error`} className="mb-1.5 text-sm font-medium text-negative">
-          <span className="sr-only">Error: </span>
-          {message}
-        </p>
-      )}
+      {message && <FieldErrorMessage id={id} message={message} prefix={errorPrefix} />}
       <label htmlFor={id} className="checkbox-line">
         <input
           {...input}

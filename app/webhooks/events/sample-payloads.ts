@@ -29,14 +29,20 @@ export function buildSamplePayload(type: EventType | typeof testEventType, at: D
       order_amount: 4_250,
       order_currency: 'EUR',
     };
-  if (noun === 'card')
-    return {
-      id: createId('int'),
-      status: 'COMPLETED',
-      external_id: 'sample-customer-1',
-      card: { ...card, token: createId('tok') },
-    };
+  if (noun === 'card') return buildSampleCard(event, at);
   return { ...buildSampleTransaction(noun, at), ...changes[type] };
+}
+
+function buildSampleCard(event: string, at: Date): Payload {
+  const reference_id = 'sample-customer-1';
+  const saved = { token: createId('tok'), ...card, expiry: '2030-12' };
+  if (event === 'tokenized')
+    return {
+      ...{ intent_id: createId('int'), reference_id, status: 'completed' },
+      ...{ expires_at: at.toISOString(), card: saved },
+    };
+  const decline = { code: 'lost_card', message: 'The card was reported lost.' };
+  return { ...saved, reference_id, ...(event === 'closed' && { decline }) };
 }
 
 function buildSampleTransaction(noun: string, at: Date): Payload {

@@ -8,6 +8,8 @@
 
 -- An empty environment or a third one must not exist anywhere (threat T2).
 create domain environment as text check (value in ('test', 'live'));
+-- Why a merchant charges a saved card without its payer.
+create domain merchant_reason as text check (value in ('recurring', 'unscheduled', 'installment'));
 create domain currency as text check (value ~ '^[A-Z]{3}$');
 -- Up to the largest amount of any currency. Those of the currencies are in has_possible_status.
 create domain amount as bigint check (value between 1 and 999999999999);
@@ -815,6 +817,9 @@ create table card_tokens (
   sealed text,
   wrapped_key text,
   key_id text,
+  merchant_reason merchant_reason,
+  network_transaction_id text,
+  closed_at timestamptz(3),
   created_at timestamptz(3) not null default current_timestamp,
   deleted_at timestamptz(3),
   constraint card_tokens_last_four check (last_four ~ '^[0-9]{4}$'),
@@ -874,6 +879,7 @@ create table card_intents (
   state text not null default 'OPEN',
   success_url text,
   failure_url text,
+  merchant_reason merchant_reason,
   attempts integer not null default 0,
   form_ids text[] not null default array[]::text[],
   declines integer not null default 0,
@@ -991,6 +997,7 @@ create table transactions (
   card_last_four text,
   card_expiry text,
   card_token_id text references card_tokens (id) on update cascade on delete set null,
+  merchant_reason merchant_reason,
   decline_code text,
   last_operation_id text,
   dispute_stage dispute_stage,

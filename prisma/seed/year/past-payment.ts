@@ -67,6 +67,7 @@ export class PastPayment {
         card_last_four: facts.lastFour,
         card_expiry: facts.expiry,
         card_token_id: null,
+        merchant_reason: null,
         dispute_stage: null,
         dispute_reason: null,
         dispute_due_by: null,

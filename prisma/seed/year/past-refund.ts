@@ -49,6 +49,7 @@ export class PastRefund {
         card_last_four,
         card_expiry,
         card_token_id: null,
+        merchant_reason: null,
         dispute_stage: null,
         dispute_reason: null,
         dispute_due_by: null,

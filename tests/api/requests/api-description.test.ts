@@ -222,12 +222,13 @@ test('every example request works', async () => {
     if (!post || path === '/auth/token') continue;
     for (const [name, { value }] of Object.entries(post.requestBody!.content['application/json'].examples!)) {
       const payment = path === '/refunds' ? (await buildPayment(client, { operation: 'authcap' })).id : id;
-      const card = name === 'pay_with_a_card_token' && { card: { token: await buildCardToken(client) } };
+      const { card } = value as { card?: { token?: string } };
+      const token = card?.token && (await buildCardToken(client, { reason: 'recurring' }));
       const body = {
         ...(value as object),
         external_id: `${path} ${name}`,
         ...(path === '/refunds' && { trx_id: payment }),
-        ...card,
+        ...(token && { card: { ...card, token } }),
       };
       const { status, text } = await client.post(
         path.replace('{trx_id}', (await buildPayment(client)).id),

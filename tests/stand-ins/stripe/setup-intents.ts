@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isLive, newStripeId, type Context } from './account-state';
-import { StripeApiError, refuse } from './api-error';
+import { StripeApiError, refuse, refuseUnmodeled } from './api-error';
 import { declineMessage, type CardDecline } from './cards';
 import { findMethod } from './payment-methods';
 
@@ -10,14 +10,16 @@ export const setupIntentParameters = [
   'expand',
   'metadata',
   'payment_method',
+  'payment_method_options',
   'usage',
 ];
 
 /** Verifies a card without an amount. */
 export function createSetupIntent(
   context: Context,
-  { confirm, payment_method, usage, metadata, allowed_payment_method_types }: Stripe.SetupIntentCreateParams,
+  parameters: Stripe.SetupIntentCreateParams,
 ): Stripe.SetupIntent {
+  const { confirm, payment_method, usage, metadata, allowed_payment_method_types } = parameters;
   if (!confirm || payment_method === undefined) throw refuse('This stand-in confirms setup intents at once.');
   const method = findMethod(context, payment_method);
   if (method.wasUsed)
@@ -47,12 +49,31 @@ export function createSetupIntent(
     on_behalf_of: null,
     payment_method: method.object.id,
     payment_method_configuration_details: null,
-    payment_method_options: null,
+    payment_method_options: cardOptions(parameters),
     payment_method_types: ['card'],
     single_use_mandate: null,
     status: challenge ? 'requires_action' : 'succeeded',
     usage: usage ?? 'off_session',
   } satisfies Stripe.SetupIntent;
+}
+
+/** Only what later payments are for is modeled. */
+function cardOptions({
+  payment_method_options,
+}: Stripe.SetupIntentCreateParams): Stripe.SetupIntent.PaymentMethodOptions | null {
+  if (!payment_method_options) return null;
+  const { card = {}, ...others } = payment_method_options;
+  const { setup_credential_usage, ...rest } = card;
+  const [other] = [...Object.keys(others), ...Object.keys(rest)];
+  if (other) throw refuseUnmodeled(`payment_method_options[${other}]`);
+  return {
+    card: {
+      mandate_options: null,
+      network: null,
+      request_three_d_secure: 'automatic',
+      ...(setup_credential_usage && { setup_credential_usage }),
+    },
+  };
 }
 
 const refuseSetup = (decline: CardDecline) =>

@@ -1,3 +1,4 @@
+import type { MerchantReason } from '~/acquirers/saved-card';
 import { findCardIntent } from '~/payments/checkout/card-intents';
 import { verifyAndSaveCard } from '~/payments/checkout/card-saving';
 import type { Environment } from '~/platform/environment';
@@ -20,7 +21,12 @@ export async function buildCardIntent(
   {
     environment = 'test' as Environment,
     ...body
-  }: { environment?: Environment; external_id?: string; redirect_urls?: object } = {},
+  }: {
+    environment?: Environment;
+    external_id?: string;
+    redirect_urls?: object;
+    reason?: MerchantReason;
+  } = {},
 ) {
   const { json } = await client.post('/intents/card', { external_id: createId('req'), ...body });
   const address = { accountId: client.merchant.accountId, environment, intentId: json.intent_id as string };
@@ -33,9 +39,13 @@ export async function buildCardIntent(
  */
 export async function buildCardToken(
   client: ApiClient,
-  { pan = cards.approved, environment = 'test' as Environment } = {},
+  {
+    pan = cards.approved,
+    environment = 'test',
+    ...body
+  }: { pan?: string; environment?: Environment; reason?: MerchantReason; external_id?: string } = {},
 ): Promise<string> {
-  const { address, intent } = await buildCardIntent(client, { environment });
+  const { address, intent } = await buildCardIntent(client, { environment, ...body });
   const { kind } = await verifyAndSaveCard(intent, { card: buildCard(pan), formId: createId('req') });
   if (kind !== 'kept') throw new Error(`the card was not kept: ${kind}`);
   return (await findCardIntent(address))!.card!.id;

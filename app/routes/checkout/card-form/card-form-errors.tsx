@@ -1,5 +1,5 @@
 import { ErrorSummary, type SummaryError } from '~/ui/forms/error-summary';
-import { cardFields } from './card-validation';
+import { formFields } from './card-validation';
 import { usePageLocale } from '../page-locale';
 import type { FormState } from './form-state';
 
@@ -12,7 +12,7 @@ type CardFormErrorsProps = Pick<FormState, 'cardErrors' | 'declined'> & {
 /** Above a card form after a failed attempt: whether money moved, and what to correct. */
 export function CardFormErrors({ cardErrors = {}, declined, title, generalErrors }: CardFormErrorsProps) {
   const { messages } = usePageLocale();
-  const errors: SummaryError[] = cardFields.flatMap((name) =>
+  const errors: SummaryError[] = formFields.flatMap((name) =>
     cardErrors[name] ? [{ fieldId: name, message: messages.cardErrors[cardErrors[name]] }] : [],
   );
   for (const message of [...generalErrors, declined && messages.attemptsLeft(declined.attemptsLeft)])

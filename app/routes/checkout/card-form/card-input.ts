@@ -9,7 +9,7 @@ import {
 } from './card-validation';
 
 /** The values that a rejected form shows again. Never the card number or security code (threat T15). */
-export type RetainedCardInput = { expiry: string; name: string };
+export type RetainedCardInput = { expiry: string; name: string; consent?: boolean };
 
 type ParsedCardForm = { retained: RetainedCardInput } & (
   { card: Card; cardErrors?: undefined } | { card?: undefined; cardErrors: CardErrors }

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Puzzle } from '~/payments/card-testing/proof-of-work';
 import { Button } from '~/ui/forms/button';
+import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { FieldErrorMessage } from '~/ui/forms/field';
 import { useNonce } from '~/ui/layout/nonce';
@@ -22,6 +23,8 @@ type Props = {
   label: string;
   cancelUrl: string;
   cancelLabel: string;
+  /** What the payer agrees to with a checkbox. */
+  consent?: string;
 };
 
 /** The card form. It works without scripts, and browsers can fill it in. */
@@ -35,8 +38,10 @@ export function CardSection({
   label,
   cancelUrl,
   cancelLabel,
+  consent,
 }: Props) {
   const nonce = useNonce();
+  const consentError = state.cardErrors?.consent;
   return (
     <section
       aria-labelledby={heading && 'card'}
@@ -55,6 +60,19 @@ export function CardSection({
         <input type="hidden" name="nonce" data-bits={challenge.bits} />
         <input type="hidden" name="screen" />
         <CardFields {...state} />
+        {consent && (
+          <div className="mt-6">
+            <CheckboxField
+              name="consent"
+              value="yes"
+              label={consent}
+              required
+              defaultChecked={state.retained?.consent}
+              error={consentError && messages.cardErrors[consentError]}
+              errorPrefix={messages.error}
+            />
+          </div>
+        )}
         <Button type="submit" size="wide" className="mt-7 text-lg">
           <Lock size={18} aria-hidden="true" className="shrink-0" />
           <span data-label>{label}</span>

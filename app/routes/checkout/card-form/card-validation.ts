@@ -12,7 +12,9 @@ export const cardFields = ['number', 'expiry', 'code', 'name'] as const;
 
 export type CardField = (typeof cardFields)[number];
 export type CardError = keyof CheckoutMessages['cardErrors'];
-export type CardErrors = Partial<Record<CardField, CardError>>;
+/** The fields of the form, in order: those of the card, and the payer's consent, where the page asks for it. */
+export const formFields = [...cardFields, 'consent'] as const;
+export type CardErrors = Partial<Record<(typeof formFields)[number], CardError>>;
 type RawCardInput = Record<CardField, string>;
 
 type CheckedCard = { pan: string; code: string; expiry: { month: number; year: number } };

@@ -9,6 +9,7 @@ import type { CardSavingMessages } from '../messages/card-saving-messages';
 type CardSavingDetails = {
   environment: Environment;
   merchantName: string;
+  merchantReason: CardIntent['merchantReason'];
   card: { brand: string; lastFour: string } | null;
 };
 
@@ -51,10 +52,11 @@ export function buildCardSavingPage(
   intent: CardIntent,
   state: CardSavingState = {},
 ): CardSavingPageData {
-  const { environment, card, phase } = intent;
+  const { environment, card, phase, merchantReason } = intent;
   const saving = {
     environment,
     merchantName: visit.design.companyName || intent.merchantName,
+    merchantReason,
     card: card && { brand: card.brand, lastFour: card.lastFour },
   };
   const hasRedirectUrl = intent.successUrl !== null;

@@ -37,7 +37,11 @@ export function CardSavingForm({
     >
       <div className="min-w-0 space-y-3 text-ink-soft wrap-anywhere">
         <h1 className="text-3xl font-semibold tracking-tight text-ink">{savingMessages.title}</h1>
-        <p>{savingMessages.why(merchant, service)}</p>
+        <p>
+          {saving.merchantReason
+            ? savingMessages.whyForMerchant(merchant, service)
+            : savingMessages.why(merchant, service)}
+        </p>
         <p>
           {savingMessages.nothingNow} {savingMessages.codeNotKept}
         </p>
@@ -57,6 +61,7 @@ export function CardSavingForm({
         challenge={challenge}
         script={script}
         messages={{ ...messages, payingNow: savingMessages.savingNow }}
+        consent={saving.merchantReason ? savingMessages.consent[saving.merchantReason](merchant) : undefined}
         label={savingMessages.save}
         cancelUrl={cancelUrl}
         cancelLabel={hasRedirectUrl ? messages.cancel(merchant) : savingMessages.cancel}

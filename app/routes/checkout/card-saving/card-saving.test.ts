@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { merchantReasons } from '~/acquirers/saved-card';
 import { prisma } from '~/platform/database/db.server';
 import { languages } from '~/platform/text/languages';
-import { mockAnswerOnce } from '../../../../tests/world/payments/acquirer';
+import { acquirer, mockAnswerOnce } from '../../../../tests/world/payments/acquirer';
 import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildCardIntent } from '../../../../tests/world/payments/card-tokens';
@@ -155,5 +156,54 @@ test('an expired intent says so', async () => {
   expect({ status: (await payer.state()).status, tokenCount: await countTokens(payer) }).toEqual({
     status: 'expired',
     tokenCount: 0,
+  });
+});
+
+describe('a card that the merchant will charge without the payer', () => {
+  test.each(languages.flatMap((language) => merchantReasons.map((reason) => [language, reason] as const)))(
+    'in %s, the payer agrees to %s payments',
+    async (language, reason) => {
+      const { openPage } = await openCardSaving({ reason });
+      const { html } = await openPage(`&lang=${language}`);
+      const [start, end] = cardSavingMessages[language].consent[reason]('MERCHANT').split('MERCHANT');
+      for (const text of [start!, end!]) expect(html).toContain(text);
+      expect(html).toMatch(/<input[^>]*name="consent"[^>]*required/);
+    },
+  );
+
+  test('without the payer’s agreement, it isn’t saved, and nothing but the card has to be entered again', async () => {
+    const payer = await openCardSaving({ reason: 'recurring' });
+    const verify = vi.spyOn(acquirer, 'verify').mockClear();
+    onTestFinished(() => verify.mockRestore());
+    const form = buildCardForm(cards.approved);
+    for (const consent of [undefined, 'no']) {
+      const response = await payer.send({ ...form, ...(consent && { consent }) });
+      const { html, errors } = await readPage(response);
+      expect({ status: response.status, errors }).toEqual({
+        status: 422,
+        errors: ['Check the box to agree'],
+      });
+      expect(html).toContain('href="#consent"');
+      expect(html).toContain('value="Ada Example"');
+    }
+    expect(verify).not.toHaveBeenCalled();
+    expect(await countTokens(payer)).toBe(0);
+    // The agreement stays when something else is missing.
+    const incomplete = await readPage(await payer.send({ ...form, code: '', consent: 'yes' }));
+    expect(incomplete.html).toMatch(
+      /<input[^>]*checked=""[^>]*name="consent"|<input[^>]*name="consent"[^>]*checked=""/,
+    );
+    await payer.send({ ...form, consent: 'yes' });
+    expect(await payer.state()).toMatchObject({ status: 'completed', card: { reason: 'recurring' } });
+  });
+
+  test('otherwise, the page says that the payer starts each payment, and needs no agreement', async () => {
+    const payer = await openCardSaving();
+    const { html } = await payer.openPage();
+    expect(html).toContain('You start each payment yourself.');
+    expect(html).not.toContain('name="consent"');
+    await payer.send(buildCardForm(cards.approved));
+    const { card } = await payer.state();
+    expect(card).not.toHaveProperty('reason');
   });
 });

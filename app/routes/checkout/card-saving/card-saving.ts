@@ -4,6 +4,7 @@ import { verifyAndSaveCard, getLastAttempt } from '~/payments/checkout/card-savi
 import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../../forms/form-body';
 import { parseCardForm } from '../card-form/card-input';
+import type { CardErrors } from '../card-form/card-validation';
 import { mapDeclineToFormState } from '../decline-errors';
 import { buildPageBase, type CheckoutPageData } from '../page-data';
 import { parseSubmission } from '../card-form/submission';
@@ -31,8 +32,15 @@ export async function saveCard(
 ) {
   if (intent.phase !== 'open') return redirect(visit.urlFor('waiting'));
   const form = await readForm(request);
-  const { card, cardErrors, retained } = parseCardForm(form);
-  if (!card) return respond(visit, intent, { retained, cardErrors }, 422);
+  const { card, ...input } = parseCardForm(form);
+  const consent = form.get('consent') === 'yes';
+  const isConsentMissing = intent.merchantReason !== null && !consent;
+  const retained = { ...input.retained, consent };
+  const cardErrors: CardErrors = {
+    ...input.cardErrors,
+    ...(isConsentMissing && { consent: 'consent_missing' }),
+  };
+  if (!card || isConsentMissing) return respond(visit, intent, { retained, cardErrors }, 422);
   const submission = parseSubmission(form, context);
   if (!submission) return redirect(visit.urlFor('stale'));
   const result = await attemptWithProtection(intent, card, submission, () =>

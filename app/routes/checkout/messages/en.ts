@@ -59,6 +59,7 @@ export const en = {
     code_refused: 'The security code doesn’t match. Check it on your card',
     name_missing: 'Enter the name on the card',
     name_is_number: 'Enter the name on the card, not the card number',
+    consent_missing: 'Check the box to agree',
     test_card_required:
       'Only test cards work here, so this card wasn’t charged. Ask the shop for a test card',
     test_card_refused: 'This is a test card, which doesn’t work for real payments. Use another card',

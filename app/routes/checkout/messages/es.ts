@@ -57,6 +57,7 @@ export const es: CheckoutMessages = {
     code_refused: 'El código de seguridad no coincide. Compruébelo en su tarjeta',
     name_missing: 'Introduzca el nombre que figura en la tarjeta',
     name_is_number: 'Introduzca aquí el nombre que figura en la tarjeta, no su número',
+    consent_missing: 'Marque la casilla para dar su consentimiento',
     test_card_required:
       'Aquí solo funcionan tarjetas de prueba, por lo que no se ha hecho ningún cargo en esta. La tienda puede indicarle una tarjeta de prueba',
     test_card_refused: 'Esta es una tarjeta de prueba y no sirve para pagos reales. Utilice otra tarjeta',

@@ -58,6 +58,7 @@ export const fr: CheckoutMessages = {
     code_refused: 'Le code de sécurité ne correspond pas. Vérifiez-le sur votre carte',
     name_missing: 'Saisissez le nom inscrit sur la carte',
     name_is_number: 'Saisissez ici le nom inscrit sur la carte, et non son numéro',
+    consent_missing: 'Cochez la case pour donner votre accord',
     test_card_required:
       'Seules les cartes de test fonctionnent ici\u00a0: cette carte n’a pas été débitée. La boutique peut vous indiquer une carte de test',
     test_card_refused:

@@ -5,6 +5,7 @@ import { getBrandName } from '~/platform/cards/card-brands';
 import {
   cardFields,
   checkCard,
+  formFields,
   type CardError,
   type CardField,
   type CardErrors,
@@ -29,10 +30,13 @@ function enhanceForm(form: HTMLFormElement): void {
   const fields = Object.fromEntries(
     cardFields.map((name) => [name, form.elements.namedItem(name)]),
   ) as Record<CardField, HTMLInputElement>;
-  const cardErrors = () =>
-    checkCard(
+  const consent = form.elements.namedItem('consent') as HTMLInputElement | null;
+  const cardErrors = (): CardErrors => ({
+    ...checkCard(
       Object.fromEntries(cardFields.map((name) => [name, fields[name].value])) as Record<CardField, string>,
-    ).cardErrors ?? {};
+    ).cardErrors,
+    ...(consent && !consent.checked && { consent: 'consent_missing' }),
+  });
   const showCardError = (name: CardField, cardError: CardError | undefined) =>
     showFieldError(fields[name], cardError && messages.cardErrors[cardError]);
 
@@ -52,6 +56,8 @@ function enhanceForm(form: HTMLFormElement): void {
     });
 
   fillScreen(form);
+  consent?.addEventListener('change', () => showConsentError(consent, undefined));
+
   const proof = startProofOfWork(form);
   let submissionTimer = 0;
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
@@ -67,6 +73,7 @@ function enhanceForm(form: HTMLFormElement): void {
     if (submissionTimer) return event.preventDefault();
     const foundErrors = cardErrors();
     for (const name of cardFields) showCardError(name, foundErrors[name]);
+    if (consent) showConsentError(consent, foundErrors.consent && messages.cardErrors[foundErrors.consent]);
     if (Object.keys(foundErrors).length) {
       event.preventDefault();
       return showErrorSummary(foundErrors, messages);
@@ -138,7 +145,15 @@ function cloneTemplate(template: string): HTMLElement {
   ) as HTMLElement;
 }
 
-function showFieldError(field: HTMLInputElement, message: string | undefined): void {
+const showConsentError = (consent: HTMLInputElement, message: string | undefined) =>
+  showFieldError(consent, message, consent.closest('label')!);
+
+/** @param before what the error is shown above */
+function showFieldError(
+  field: HTMLInputElement,
+  message: string | undefined,
+  before: HTMLElement = field,
+): void {
   const id = `${field.id}-error`;
   document.getElementById(id)?.remove();
   const hint = document.getElementById(`${field.id}-hint`)?.id;
@@ -148,7 +163,7 @@ function showFieldError(field: HTMLInputElement, message: string | undefined): v
   const line = cloneTemplate('fault');
   line.id = id;
   line.append(message);
-  field.before(line);
+  before.before(line);
 }
 
 function setOrRemove(field: HTMLElement, attribute: string, value: string | undefined): void {
@@ -160,7 +175,7 @@ function setOrRemove(field: HTMLElement, attribute: string, value: string | unde
 function showErrorSummary(cardErrors: CardErrors, messages: ScriptMessages): void {
   const summary = cloneTemplate('problems-template');
   const item = summary.querySelector('li')!;
-  const items = cardFields.flatMap((name) => {
+  const items = formFields.flatMap((name) => {
     const cardError = cardErrors[name];
     if (!cardError) return [];
     const copy = item.cloneNode(true) as HTMLElement;

@@ -1,4 +1,6 @@
 import type { SavedCard } from '~/payments/checkout/saved-cards';
+import type { MerchantReason } from '~/acquirers/saved-card';
+import { merchantReasonLabels } from '~/ui/labels/merchant-reason-labels';
 import { CardNumber } from '~/ui/content/card-number';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -16,10 +18,11 @@ export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard
       columns={[
         {
           title: 'Card',
-          cell: ({ brand, lastFour, expiry, timesKept }) => (
+          cell: ({ brand, lastFour, expiry, timesKept, closedAt }) => (
             <>
               <span className="inline-flex flex-wrap items-center justify-end gap-2 @3xl:justify-start">
                 <CardNumber brand={brand} lastFour={lastFour} />
+                {closedAt && <Badge tone="negative" text="Closed" />}
                 {timesKept > 1 && <Badge tone="neutral" text={`Saved ${timesKept} times`} />}
               </span>
               <span className="block text-sm text-ink-soft">Valid until {formatExpiry(expiry)}</span>
@@ -41,6 +44,11 @@ export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard
               {id}
             </code>
           ),
+        },
+        {
+          title: 'Payments',
+          cell: ({ merchantReason }) =>
+            merchantReason ? merchantReasonLabels[merchantReason as MerchantReason] : 'Started by the payer',
         },
         { title: 'Saved', cell: ({ createdAt }) => <Time at={createdAt} /> },
         {

@@ -1,6 +1,8 @@
+import type { MerchantReason } from '~/acquirers/saved-card';
 import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import type { Authentication } from '~/payments/transactions/transaction-object';
 import { describeAuthentication, describeLiability } from '~/ui/labels/authentication-labels';
+import { merchantReasonLabels } from '~/ui/labels/merchant-reason-labels';
 import { Panel } from '~/ui/layout/panel';
 import { CardNumber } from '~/ui/content/card-number';
 import { CopyValue } from '~/ui/content/code-block';
@@ -22,6 +24,7 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
     cardLastFour,
     cardExpiry,
     cardTokenId,
+    merchantReason,
     authentication,
     createdAt,
     updatedAt,
@@ -52,6 +55,13 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
           ['First six digits', cardBin],
           ['Card valid until', cardExpiry && cardExpiry.split('-').reverse().join('/')],
           ['Card token', cardTokenId && <CopyValue key="token" value={cardTokenId} label="card token" />],
+          [
+            'Started by',
+            cardTokenId &&
+              (merchantReason
+                ? `You: ${merchantReasonLabels[merchantReason as MerchantReason]}`
+                : 'The payer, with a saved card'),
+          ],
           ['3-D Secure', threeDSecure && describeAuthentication(threeDSecure)],
           ['Fraud liability', threeDSecure && describeLiability(threeDSecure)],
           ['Created', <Time key="created" at={createdAt} />],

@@ -1,0 +1,76 @@
+import type { Outcome } from '~/acquirers/acquirer';
+import { declineCodes, type DeclineCode } from '~/acquirers/decline-codes';
+import { databaseNow, prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { changeCardExpiry } from '~/vault/card-tokens';
+import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
+import { publishEvent } from '~/webhooks/events/events';
+import { toYearMonth } from './cards';
+
+/** A bank that declines a saved card for these reasons never approves it again. */
+const finalDeclines: readonly DeclineCode[] = ['lost_card', 'stolen_card', 'invalid_card_number'];
+
+type SavedCardKey = { accountId: string; environment: Environment; tokenId: string };
+
+/**
+ * Keeps what the outcome of a payment says about its saved card: the network transaction ID of the first payment, a new
+ * expiration date, or that the card is closed. Repeating it changes nothing.
+ */
+export async function updateSavedCard(
+  key: SavedCardKey,
+  outcome: Extract<Outcome, { kind: 'approved' | 'declined' }>,
+): Promise<void> {
+  if (outcome.kind === 'declined') {
+    if (finalDeclines.includes(outcome.code)) await closeCard(key, outcome.code);
+    return;
+  }
+  const { networkTransactionId, newExpiry } = outcome;
+  const { tokenId: id, accountId, environment } = key;
+  if (networkTransactionId)
+    await prisma.cardToken.updateMany({
+      where: { id, accountId, environment, networkTransactionId: null, deletedAt: null },
+      data: { networkTransactionId },
+    });
+  if (newExpiry) await renewCard(key, newExpiry);
+}
+
+async function closeCard(key: SavedCardKey, code: DeclineCode): Promise<void> {
+  const { tokenId: id, accountId, environment } = key;
+  await prisma.$transaction(async (db) => {
+    const closedAt = await databaseNow(db);
+    const { count } = await db.cardToken.updateMany({
+      where: { id, accountId, environment, closedAt: null, deletedAt: null },
+      data: { closedAt },
+    });
+    if (!count) return;
+    const card = await toCardObject(db, key);
+    const decline = { code, message: declineCodes[code].message };
+    await publishEvent(db, { accountId, environment, type: 'card.closed', payload: { ...card, decline } });
+  });
+  wakeDeliveryWorker();
+}
+
+async function renewCard(key: SavedCardKey, expiry: { month: number; year: number }): Promise<void> {
+  const { accountId, environment } = key;
+  await prisma.$transaction(async (db) => {
+    if (!(await changeCardExpiry(db, key, { ...expiry, text: toYearMonth(expiry) }))) return;
+    const payload = await toCardObject(db, key);
+    await publishEvent(db, { accountId, environment, type: 'card.updated', payload });
+  });
+  wakeDeliveryWorker();
+}
+
+async function toCardObject(
+  db: Parameters<typeof publishEvent>[0],
+  { tokenId: id, accountId, environment }: SavedCardKey,
+) {
+  const card = await db.cardToken.findUniqueOrThrow({ where: { id, accountId, environment } });
+  return {
+    token: card.id,
+    reference_id: card.externalId,
+    brand: card.brand,
+    last_four: card.lastFour,
+    expiry: card.expiry ?? undefined,
+    reason: card.merchantReason ?? undefined,
+  };
+}
