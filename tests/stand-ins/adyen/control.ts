@@ -9,7 +9,7 @@ import { finishPayment } from './payments';
 import { newPspReference } from './psp-reference';
 import type { NotificationRequestItem } from './sdk-types';
 import type { RequestLog } from '../request-log';
-import { chargeFee, makePayout } from './settlement';
+import { announceReport, chargeFee, makePayout, replaceReport } from './settlement';
 import { webhookSettingsSchema } from './webhooks';
 
 const merchantAccount = z.string().optional();
@@ -60,10 +60,13 @@ const commands = {
       'DISPUTE_DEFENSE_PERIOD_ENDED',
     ]),
   }),
-  makePayout: z.strictObject({ merchantAccount }),
+  makePayout: z.strictObject({ merchantAccount, reportUrl: z.url().optional() }),
+  announceReport: z.strictObject({ merchantAccount, fileName: z.string() }),
+  replaceReport: z.strictObject({ merchantAccount, fileName: z.string(), report: z.string() }),
   chargeFee: z.strictObject({
-    amount: z.int().min(1),
+    amount: z.int(),
     currency: z.string(),
+    type: z.string().default('Fee'),
     description: z.string().default('Invoice deduction'),
     merchantAccount,
   }),
@@ -181,16 +184,30 @@ export class StandInControl {
 
   /** Pays out everything that was settled since the last payout. */
   makePayout(input: Commands['makePayout'] = {}) {
-    const { merchantAccount } = commands.makePayout.parse(input);
-    return makePayout(this.#context, merchantAccount ?? this.#context.settings.merchantAccount);
+    const { merchantAccount, reportUrl } = commands.makePayout.parse(input);
+    return makePayout(this.#context, merchantAccount ?? this.#context.settings.merchantAccount, reportUrl);
   }
 
-  /** A fee of Adyen that belongs to no payment. */
+  /** Announces a report, for example again. */
+  announceReport(input: Commands['announceReport']) {
+    const { merchantAccount, fileName } = commands.announceReport.parse(input);
+    announceReport(this.#context, merchantAccount ?? this.#context.settings.merchantAccount, fileName);
+    return { fileName };
+  }
+
+  /** Replaces a report, for example with one that is damaged. */
+  replaceReport(input: Commands['replaceReport']) {
+    const { merchantAccount, fileName, report } = commands.replaceReport.parse(input);
+    replaceReport(this.#context, merchantAccount ?? this.#context.settings.merchantAccount, fileName, report);
+    return { fileName };
+  }
+
+  /** A fee of Adyen that belongs to no payment, or another movement. A negative amount is a credit. */
   chargeFee(input: Commands['chargeFee']) {
-    const { merchantAccount, currency, amount, description } = commands.chargeFee.parse(input);
+    const { merchantAccount, ...fee } = commands.chargeFee.parse(input);
     const account = merchantAccount ?? this.#context.settings.merchantAccount;
-    chargeFee(this.#context, account, currency, amount, description);
-    return { merchantAccount: account, currency, amount, description };
+    chargeFee(this.#context, account, fee);
+    return { merchantAccount: account, ...fee };
   }
 
   webhooks() {
@@ -253,6 +270,10 @@ export class StandInControl {
         return this.decideDispute(input());
       case 'POST payouts':
         return this.makePayout(input());
+      case 'POST reports/announce':
+        return this.announceReport(input());
+      case 'PUT reports':
+        return this.replaceReport(input());
       case 'POST fees':
         return this.chargeFee(input());
       default:

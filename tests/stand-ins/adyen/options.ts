@@ -40,6 +40,8 @@ export type AdyenStandInOptions = {
   webhookUrl?: string;
   webhookCredentials?: { username: string; password: string };
   reportCredentials?: { username: string; password: string };
+  /** The key of the report user, which can't use the other APIs. */
+  reportApiKey?: string;
 };
 
 export const standInDefaults = {
@@ -61,6 +63,7 @@ export const standInDefaults = {
   chargebackFee: 750,
   isLive: false as boolean,
   reportCredentials: { username: 'report@Company.StandInCompany', password: 'stand-in' },
+  reportApiKey: 'AQE_stand_in_report_key',
 } satisfies AdyenStandInOptions;
 
 export type StandInSettings = typeof standInDefaults & AdyenStandInOptions;

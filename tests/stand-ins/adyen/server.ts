@@ -21,6 +21,7 @@ import { WebhookLog } from './webhooks';
 export type AdyenStandIn = {
   origin: string;
   apiKey: string;
+  reportApiKey: string;
   hmacKey: string;
   merchantAccount: string;
   control: StandInControl;
@@ -36,10 +37,11 @@ export async function startAdyenStandIn(options: AdyenStandInOptions = {}): Prom
   const origin = `http://${settings.host}:${port}`;
   const api = new AdyenApi(settings, origin, schemas);
   server.on('request', (request, response) => void api.respond(request, response));
-  const { apiKey, hmacKey, merchantAccount } = settings;
+  const { apiKey, reportApiKey, hmacKey, merchantAccount } = settings;
   return {
     origin,
     apiKey,
+    reportApiKey,
     hmacKey,
     merchantAccount,
     control: api.control,
@@ -114,7 +116,8 @@ class AdyenApi {
   #respondWithReport(request: IncomingMessage, response: ServerResponse, path: string): void {
     const { username, password } = this.settings.reportCredentials;
     const expected = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    if (headerOf(request, 'authorization') !== expected) throw unauthorized();
+    const hasKey = headerOf(request, 'x-api-key') === this.settings.reportApiKey;
+    if (!hasKey && headerOf(request, 'authorization') !== expected) throw unauthorized();
     const match = /^\/reports\/download\/MerchantAccount\/([^/]+)\/([^/]+)$/.exec(path);
     if (request.method !== 'GET' || !match) throw new AdyenApiError(404, '000', 'Not Found');
     const report = findReport(this.#context, decodeURIComponent(match[1]!), match[2]!);

@@ -50,11 +50,12 @@ describe('a payout', () => {
     });
     control.decideDispute({ pspReference: dispute, eventCode: 'CHARGEBACK_REVERSED' });
     control.chargeFee({ amount: 3_00, currency: 'EUR' });
+    control.chargeFee({ amount: -2_00, currency: 'EUR', type: 'DepositCorrection', description: 'Deposit' });
     const batch = control.makePayout();
     expect(batch).toMatchObject({
       number: 1,
       fileName: 'settlement_detail_report_batch_1.csv',
-      payouts: [{ currency: 'EUR', value: 100_00 - 35 - 25_00 - 10_00 - 7_50 + 10_00 - 3_00 - 11 }],
+      payouts: [{ currency: 'EUR', value: 100_00 - 35 - 25_00 - 10_00 - 7_50 + 10_00 - 3_00 + 2_00 - 11 }],
     });
     const rows = await downloadReport(world);
     expect(rows.map(({ Type }) => Type)).toEqual([
@@ -63,9 +64,16 @@ describe('a payout', () => {
       'Chargeback',
       'ChargebackReversed',
       'Fee',
+      'DepositCorrection',
       'Fee',
       'MerchantPayout',
     ]);
+    expect(rows[5]).toMatchObject({
+      'Modification Reference': 'Deposit',
+      'Gross Currency': 'EUR',
+      'Gross Credit (GC)': '',
+      'Net Credit (NC)': '2.00',
+    });
     const [settled, refunded, chargeback] = rows;
     const modifications = control.state().modifications;
     expect(settled).toMatchObject({
@@ -102,7 +110,7 @@ describe('a payout', () => {
       'Commission (NC)': '7.50',
       'Modification Reference': dispute,
     });
-    expect(rows.at(-1)).toMatchObject({ 'Psp Reference': '', 'Net Debit (NC)': '64.04' });
+    expect(rows.at(-1)).toMatchObject({ 'Psp Reference': '', 'Net Debit (NC)': '66.04' });
     expect(sum(rows)).toBeCloseTo(0, 5);
   });
 
@@ -224,6 +232,17 @@ describe('a report', () => {
     expect(control.makePayout({ merchantAccount: 'OtherPOS' })).toMatchObject({ number: 1 });
   });
 
+  test('can be replaced, and announced again with another URL', async () => {
+    const world = await start();
+    await world.client.payments.payments(buildPayment());
+    const { fileName } = world.control.makePayout({ reportUrl: 'https://elsewhere.example/report.csv' });
+    expect((await world.receive()).at(-1)!.reason).toBe('https://elsewhere.example/report.csv');
+    world.control.replaceReport({ fileName, report: `${reportColumns.join(',')}\n` });
+    world.control.announceReport({ fileName });
+    expect(await downloadReport(world)).toEqual([]);
+    expect(() => world.control.replaceReport({ fileName: 'another.csv', report: '' })).toThrow('Not Found');
+  });
+
   test('needs credentials, and its name', async () => {
     const world = await start();
     await world.client.payments.payments(buildPayment());
@@ -236,6 +255,9 @@ describe('a report', () => {
       fetch(address, { headers }).then(({ status }) => status);
     expect(await get(url, {})).toBe(401);
     expect(await get(url, { Authorization: 'Basic bm86bm8=' })).toBe(401);
+    // The key of payments has no role for reports.
+    expect(await get(url, { 'X-API-Key': world.standIn.apiKey })).toBe(401);
+    expect(await get(url, { 'X-API-Key': world.standIn.reportApiKey })).toBe(200);
     expect(await get(url.replace('_1.csv', '_2.csv'), { Authorization: authorization })).toBe(404);
     expect(await get(url.replace('StandInECOM', 'OtherPOS'), { Authorization: authorization })).toBe(404);
     expect(await get(url, { Authorization: authorization })).toBe(200);

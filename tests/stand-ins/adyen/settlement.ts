@@ -12,13 +12,15 @@ type JournalType =
   | 'Fee'
   | 'Balancetransfer'
   | 'MerchantPayout';
+/** Adyen adds types. */
+type AnyType = JournalType | (string & {});
 
 type Costs = { commission: number; markup: number; schemeFees: number; interchange: number };
 const noCosts: Costs = { commission: 0, markup: 0, schemeFees: 0, interchange: 0 };
 
 /** What was booked. Positive values are credits. `net` and the costs are in the net currency. */
 export type LedgerEntry = {
-  type: JournalType;
+  type: AnyType;
   merchantAccount: string;
   payment: StoredPayment | null;
   modificationReference: string;
@@ -96,9 +98,12 @@ function costsOf({ settings: { fees, chargebackFee } }: Context, type: JournalTy
   return fees.isBlended ? { ...noCosts, commission: sumOf(costs) } : costs;
 }
 
-/** Closes a batch with everything that wasn't paid out yet, and publishes its report. */
-export function makePayout(context: Context, merchantAccount: string): PayoutBatch {
-  const { account, settings, clock, origin, webhooks } = context;
+/**
+ * Closes a batch with everything that wasn't paid out yet, and publishes its report.
+ * @param reportUrl in the webhook, instead of the report's own address
+ */
+export function makePayout(context: Context, merchantAccount: string, reportUrl?: string): PayoutBatch {
+  const { account, settings, clock } = context;
   const open = account.ledger.filter(
     (entry) => entry.batch === null && entry.merchantAccount === merchantAccount,
   );
@@ -148,6 +153,16 @@ export function makePayout(context: Context, merchantAccount: string): PayoutBat
   const report = writeReport(settings.companyAccount, [...open, ...closing]);
   const batch = { number, merchantAccount, fileName, payouts, report };
   account.batches.push(batch);
+  announceReport(context, merchantAccount, fileName, reportUrl);
+  return batch;
+}
+
+export function announceReport(
+  { webhooks, origin }: Context,
+  merchantAccount: string,
+  fileName: string,
+  reportUrl = `${origin}/reports/download/MerchantAccount/${encodeURIComponent(merchantAccount)}/${fileName}`,
+): void {
   webhooks.publish({
     eventCode: 'REPORT_AVAILABLE',
     success: true,
@@ -155,28 +170,26 @@ export function makePayout(context: Context, merchantAccount: string): PayoutBat
     merchantAccountCode: merchantAccount,
     merchantReference: '',
     amount: { currency: 'EUR', value: 0 },
-    reason: `${origin}/reports/download/MerchantAccount/${encodeURIComponent(merchantAccount)}/${fileName}`,
+    reason: reportUrl,
   });
-  return batch;
 }
 
-/** A fee of Adyen that belongs to no payment. */
+/** A fee of Adyen that belongs to no payment, or another movement. */
 export function chargeFee(
   { account, clock }: Context,
   merchantAccount: string,
-  currency: string,
-  value: number,
-  description: string,
+  fee: { type: string; currency: string; amount: number; description: string },
 ): void {
+  const { type, currency, amount, description } = fee;
   account.ledger.push({
-    type: 'Fee',
+    type,
     merchantAccount,
     payment: null,
     modificationReference: description,
     modificationMerchantReference: '',
     gross: null,
     exchangeRate: 1,
-    net: { currency, value: -value },
+    net: { currency, value: -amount },
     costs: noCosts,
     at: clock.now(),
     batch: null,
@@ -229,7 +242,8 @@ function rowOf(companyAccount: string, entry: LedgerEntry): string[] {
     'UTC',
     entry.type,
     entry.modificationReference,
-    gross?.currency ?? '',
+    // Fees have this currency and no gross amount.
+    gross?.currency ?? (entry.type === 'MerchantPayout' ? '' : net.currency),
     ...sidesOf(gross),
     gross ? String(entry.exchangeRate) : '',
     net.currency,
@@ -254,10 +268,22 @@ function sidesOf(money: { currency: string; value: number } | null): [string, st
 
 const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-export function findReport({ account }: Context, merchantAccount: string, fileName: string): string {
+export const findReport = (context: Context, merchantAccount: string, fileName: string): string =>
+  findBatch(context, merchantAccount, fileName).report;
+
+export function replaceReport(
+  context: Context,
+  merchantAccount: string,
+  fileName: string,
+  report: string,
+): void {
+  findBatch(context, merchantAccount, fileName).report = report;
+}
+
+function findBatch({ account }: Context, merchantAccount: string, fileName: string): PayoutBatch {
   const batch = account.batches.find(
     (one) => one.merchantAccount === merchantAccount && one.fileName === fileName,
   );
   if (!batch) throw new AdyenApiError(404, '000', 'Not Found');
-  return batch.report;
+  return batch;
 }
