@@ -137,7 +137,7 @@ export type AcquirerPayout = Money & {
 /**
  * One movement of money in a payout. `id`: the acquirer's own, the same each time. `reference`: our reference of the
  * operation, the acquirer's of a chargeback, or the ID of the failed payout whose amount comes back. `authorization`: our
- * reference of the payment. A capture can have only this one, when its acquirer doesn't say which capture it was. `gross`:
+ * reference of the payment. A capture has only this one when its acquirer doesn't say which capture it was. `gross`:
  * in the currency of the payment, negative when it takes money back, null when the acquirer doesn't report it. `feeMinor`
  * and `netMinor`: in the currency of the payout. `exchangeRate`: from the payment's currency, as a decimal number.
  */
@@ -257,9 +257,15 @@ export interface Acquirer {
   listEvents?(since: Date, signal: AbortSignal): Promise<AcquirerEvent[]>;
   /** What an event means now. Nothing: it changes nothing, or not yet. */
   readEvent?(event: AcquirerEvent, signal: AbortSignal): Promise<EventEffect[]>;
-  /** The payouts that were created since a time, in any order, as they are now. Implies {@link listPayoutEntries}. */
+  /**
+   * The payouts that were created since a time, in any order, as they are now. An acquirer without a list reports its
+   * payouts with events alone. Implies {@link listPayoutEntries}.
+   */
   listPayouts?(since: Date, signal: AbortSignal): Promise<AcquirerPayout[]>;
-  /** The entries of a payout whose `entries` are complete, in pages of any size, each entry once. */
+  /**
+   * The entries of a payout whose `entries` are complete, in pages of any size, each entry once. An acquirer that reports
+   * its payouts has this: its payments settle when their payout arrives, and not daily.
+   */
   listPayoutEntries?(payout: string, signal: AbortSignal): AsyncIterable<PayoutEntry[]>;
   /**
    * Only a simulator lets others decide what happens.

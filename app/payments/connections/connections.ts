@@ -14,13 +14,11 @@ export type LedgerConnection = Connection & { acquirer: Required<Pick<Acquirer, 
 export const hasLedger = (connection: Connection): connection is LedgerConnection =>
   connection.acquirer.readStatement !== undefined;
 
-/** A connection whose acquirer reports what it pays out. */
-export type PayoutConnection = Connection & {
-  acquirer: Required<Pick<Acquirer, 'listPayouts' | 'listPayoutEntries'>>;
-};
+/** A connection whose acquirer reports what it pays out: it lists its payouts, or announces them in events. */
+export type PayoutConnection = Connection & { acquirer: Required<Pick<Acquirer, 'listPayoutEntries'>> };
 
 export const hasPayouts = (connection: Connection): connection is PayoutConnection =>
-  connection.acquirer.listPayouts !== undefined && connection.acquirer.listPayoutEntries !== undefined;
+  connection.acquirer.listPayoutEntries !== undefined;
 
 type Connections = {
   usable: Map<string, Connection>;

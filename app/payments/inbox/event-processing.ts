@@ -10,6 +10,8 @@ type DueEvent = AcquirerEvent & { connectionId: string; attempts: number };
 
 /** An event may arrive before the answer that it belongs to. After about a day, staff find it unmatched. */
 const maximumAttempts = 16;
+/** A payout may be announced with a report, which takes longer to read than an answer. */
+const payoutTimeoutMs = 60_000;
 
 /** Leasing an event postpones its next attempt, so that another process retries it if this one dies. */
 const leaseDueEvents = `
@@ -59,7 +61,8 @@ async function applyEvent(event: DueEvent): Promise<boolean> {
   if (await isKnown(event)) return true;
   const connection = await getConnection(event.connectionId);
   if (!connection?.acquirer.readEvent) return false;
-  const effects = await connection.acquirer.readEvent(event, AbortSignal.timeout(config.acquirerTimeoutMs));
+  const timeoutMs = event.about === 'payout' ? payoutTimeoutMs : config.acquirerTimeoutMs;
+  const effects = await connection.acquirer.readEvent(event, AbortSignal.timeout(timeoutMs));
   let isApplied = true;
   for (const effect of effects) isApplied = (await applyEventEffect(event.connectionId, effect)) && isApplied;
   return isApplied;

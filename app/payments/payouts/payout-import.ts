@@ -20,8 +20,8 @@ const changeableMs = 35 * 86_400_000;
 const entriesTimeoutMs = 10 * 60_000;
 
 /**
- * Lists the payouts of every acquirer that reports them, and settles what they paid out. Called by a timer, for payouts
- * whose events were lost. An acquirer that doesn't answer doesn't block the others.
+ * Lists the payouts of every acquirer that has a list, for those whose events were lost, and settles what all acquirers
+ * paid out. Called by a timer. An acquirer that doesn't answer doesn't block the others.
  * @throws the first acquirer's error, after all were read
  */
 export async function importPayouts(stopping?: AbortSignal, only?: { connectionId: string }): Promise<void> {
@@ -40,6 +40,7 @@ export async function importPayouts(stopping?: AbortSignal, only?: { connectionI
 }
 
 async function listNewPayouts({ id: connectionId, acquirer }: PayoutConnection): Promise<void> {
+  if (!acquirer.listPayouts) return;
   const last = await prisma.payoutImport.findUnique({ where: { connectionId } });
   const readUntil = await databaseNow(prisma);
   const { createdAt } = await prisma.acquirerConnection.findUniqueOrThrow({ where: { id: connectionId } });
