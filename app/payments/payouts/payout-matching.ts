@@ -29,6 +29,19 @@ const matchChargebacks = `
   where ${unmatched} and e.kind in ('chargeback', 'chargeback_reversed')
     and t.connection_id = e.connection_id and t.authorization_id = e.reference and t.type = 'CHARGEBACK'`;
 
+/** Each capture that its acquirer names, once. */
+const matchNamedCaptures = `
+  update payout_entries e set transaction_id = found.transaction_id, operation_id = found.operation_id, account_id = found.account_id
+  from (
+    select distinct on (o.id) e.acquirer_id, o.id as operation_id, t.id as transaction_id, t.account_id
+    from payout_entries e join operations o on o.id = e.reference and ${isSuccessfulCapture}
+      join transactions t on t.id = o.transaction_id and t.connection_id = e.connection_id and t.type = 'PAYMENT'
+    where ${unmatched} and e.kind = 'capture'
+      and not exists (select from payout_entries other where other.operation_id = o.id and other.kind = 'capture')
+    order by o.id, e.occurred_at, e.acquirer_id
+  ) found
+  where e.connection_id = $1 and e.acquirer_id = found.acquirer_id and e.transaction_id is null`;
+
 /**
  * An acquirer may name only the payment of a capture. The first entry belongs to the first capture, of those with the
  * same amount, and then of all that are left.
@@ -39,7 +52,7 @@ const matchCaptures = ({ byAmount }: { byAmount: boolean }) => `
       row_number() over (partition by t.id${byAmount ? ', e.amount' : ''} order by e.occurred_at, e.acquirer_id) as place
     from payout_entries e join operations a on a.id = e."authorization"
       join transactions t on t.id = a.transaction_id and t.connection_id = e.connection_id and t.type = 'PAYMENT'
-    where ${unmatched} and e.kind = 'capture' ${byAmount ? 'and e.currency = t.order_currency' : ''}
+    where ${unmatched} and e.kind = 'capture' and e.reference is null ${byAmount ? 'and e.currency = t.order_currency' : ''}
   ), captures as (
     select o.id, o.transaction_id, ${byAmount ? 'o.amount' : '0'} as amount,
       row_number() over (partition by o.transaction_id${byAmount ? ', o.amount' : ''} order by o.sequence) as place
@@ -54,6 +67,7 @@ const matchCaptures = ({ byAmount }: { byAmount: boolean }) => `
 const statements = [
   matchRefunds,
   matchChargebacks,
+  matchNamedCaptures,
   matchCaptures({ byAmount: true }),
   matchCaptures({ byAmount: false }),
 ];
