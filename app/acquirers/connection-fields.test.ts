@@ -7,6 +7,7 @@ import {
   toConnectionInput,
 } from './connection-fields';
 import type { Environment } from '~/platform/environment';
+import { Secret } from '~/platform/secrets/secret';
 import type { Processor } from './acquirer-names';
 
 const stripe = {
@@ -59,6 +60,14 @@ test('valid values become settings and secrets that an adapter can use', () => {
     secrets,
   });
   expect(parseProcessorAccess('adyen', expected)).toMatchObject({ acquirer: 'adyen' });
+  const reportApiKey = 'AQEreports4nJbRZBw0m9n3QzUsGmSPl7K9';
+  expect(parse('adyen', 'test', { ...live, reportApiKey })).toEqual({
+    ...expected,
+    secrets: { ...secrets, reportApiKey },
+  });
+  expect(parseProcessorAccess('adyen', { ...expected, secrets: { ...secrets, reportApiKey } })).toMatchObject(
+    { secrets: { reportApiKey: expect.any(Secret) } },
+  );
   expect(parseProcessorAccess('adyen', { settings: {}, secrets })).toBeNull();
   expect(parseProcessorAccess('stripe', expected)).toBeNull();
 });
@@ -109,6 +118,7 @@ test.each([
   ['stripe', 'test', 'account', 'cus_1PqRsTuVwX', /starts with acct_$/],
   ['stripe', 'test', 'multipleCaptures', 'maybe', /checkbox/],
   ['adyen', 'test', 'apiKey', 'short', /^Enter the complete API key/],
+  ['adyen', 'test', 'reportApiKey', 'short', /^Enter the complete API key/],
   ['adyen', 'test', 'merchantAccount', 'Tillway Shops', /^Enter the account’s name/],
   ['adyen', 'live', 'liveUrlPrefix', 'https://1797a841fbb37ca7-Tillway.example', /^Enter only the prefix/],
   ['adyen', 'live', 'liveUrlPrefix', 'prefix', /^Enter only the prefix/],

@@ -16,7 +16,13 @@ const storedAdyen = {
     liveUrlPrefix: z.string().optional(),
     multipleCaptures: z.boolean().default(false),
   }),
-  secrets: z.object({ apiKey: secret, hmacKey: secret, webhookUser: secret, webhookPassword: secret }),
+  secrets: z.object({
+    apiKey: secret,
+    reportApiKey: secret.optional(),
+    hmacKey: secret,
+    webhookUser: secret,
+    webhookPassword: secret,
+  }),
 };
 
 export type StripeSettings = z.output<typeof storedStripe.settings>;
@@ -118,6 +124,18 @@ const adyenFields: Record<keyof (AdyenSettings & AdyenSecrets), ConnectionField>
     help: 'From Developers > API credentials in Adyen.',
     secret: true,
     showsEnd: true,
+    maximumLength: 512,
+    findProblem: expect(
+      /^[\x21-\x7e]{20,}$/,
+      'Enter the complete API key, at least 20 characters without spaces',
+    ),
+  },
+  reportApiKey: {
+    label: 'Report API key',
+    help: 'From a report service user with the role Merchant Report Download. Without it, payouts aren’t imported, and payments settle daily.',
+    secret: true,
+    showsEnd: true,
+    optional: true,
     maximumLength: 512,
     findProblem: expect(
       /^[\x21-\x7e]{20,}$/,

@@ -16,6 +16,7 @@ const others = [
   'NODE_TLS_REJECT_UNAUTHORIZED',
   'SSLKEYLOGFILE',
   'BACKUP_URL',
+  'REPORT_AVAILABLE',
 ];
 
 test('the operating guide lists every setting', () => {

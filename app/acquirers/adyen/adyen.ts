@@ -9,6 +9,8 @@ import { acceptAdyenDispute, submitAdyenEvidence } from './disputes';
 import { readAdyenEvent, readAdyenWebhook } from './events';
 import { AdyenError, keyInUse } from './http-client';
 import { outcomeOfPayment } from './payment-outcomes';
+import { listBatchEntries, readBatchPayouts } from './payouts';
+import { createReportSource } from './report-download';
 import {
   canRepeatRequest,
   createAdyenServices,
@@ -28,13 +30,15 @@ type Modification = { reference: string; payment: string; amountMinor: number; c
 /**
  * Card payments with Adyen's Checkout API. Our reference is the payment's or modification's, and the idempotency key of
  * every request: the reference alone doesn't prevent a second payment. Adyen can't be queried. It reports results in
- * webhooks, and repeats its first answer to a request with the same key.
+ * webhooks, and repeats its first answer to a request with the same key. With a key for reports, payouts are read from the
+ * settlement details report of each batch.
  * @param origin a stand-in instead of Adyen
  */
 export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
   const { settings, environment } = access;
   const { merchantAccount, multipleCaptures } = settings;
   const { payments, modifications, disputes } = createAdyenServices(access, origin ? { origin } : {});
+  const reports = createReportSource(access, origin);
 
   const requestPayment = (request: PaymentRequest, signal: AbortSignal, idempotencyKey: string) =>
     withinAdyenRate(signal, () =>
@@ -197,7 +201,15 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     submitEvidence: (request, signal) => submitAdyenEvidence(disputes, merchantAccount, request, signal),
     acceptDispute: (request, signal) => acceptAdyenDispute(disputes, merchantAccount, request, signal),
     readWebhook: (webhook, secrets) => readAdyenWebhook({ merchantAccount, environment }, webhook, secrets),
-    readEvent: (event) => Promise.resolve(readAdyenEvent(event, settings)),
+    async readEvent(event, signal) {
+      if (event.about !== 'payout') return readAdyenEvent(event, settings);
+      if (!reports || event.details?.success !== true) return [];
+      const payouts = await readBatchPayouts(reports, event.subject, signal);
+      return payouts.map((payout) => ({ kind: 'payout', payout }));
+    },
+    ...(reports && {
+      listPayoutEntries: (payout, signal) => listBatchEntries(reports, payout, signal),
+    }),
   };
 
   /** @returns `taken` when the key was free until now, or else the outcome of the payment */

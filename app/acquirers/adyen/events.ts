@@ -26,6 +26,7 @@ const subjects = {
   PREARBITRATION_WON: 'dispute',
   PREARBITRATION_LOST: 'dispute',
   DISPUTE_DEFENSE_PERIOD_ENDED: 'dispute',
+  REPORT_AVAILABLE: 'payout',
 } as const satisfies Record<string, AcquirerEvent['about']>;
 type EventCode = keyof typeof subjects;
 const isEventCode = (code: string): code is EventCode => Object.hasOwn(subjects, code);
@@ -119,10 +120,12 @@ function toEvents(item: Item): AcquirerEvent[] {
     const value = item.additionalData?.[name];
     return typeof value === 'string' ? [[name, value.slice(0, maximumTextLength)] as const] : [];
   });
+  // Adyen has no ID of its own. A later event about the same thing differs in its code or its success.
+  const id = `${pspReference}:${eventCode}:${success}`;
   return [
     {
-      // Adyen has no ID of its own. A later event about the same thing differs in its code or its success.
-      id: `${pspReference}:${eventCode}:${success}`,
+      // A report that couldn't be read is read again when it's announced at another time.
+      id: eventCode === 'REPORT_AVAILABLE' ? `${id}:${item.eventDate.slice(0, 30)}` : id,
       type: eventCode,
       about: subjects[eventCode],
       subject: pspReference,
@@ -140,7 +143,7 @@ function toEvents(item: Item): AcquirerEvent[] {
   ];
 }
 
-/** What an event means. Adyen can't be queried, so that only its details count. */
+/** What an event means, unless it announces a report. Adyen can't be queried, so that only its details count. */
 export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCaptures: boolean }): EventEffect[] {
   const { type, reference, subject, details = {} } = event;
   if (!isEventCode(type)) return [];

@@ -57,7 +57,7 @@ export class AdyenHttpClient implements HttpClient {
       });
       return readAnswer(response.status, await response.text());
     } catch (error) {
-      throw error instanceof AdyenError ? error : new AdyenError('uncertain', nameOf(error));
+      throw error instanceof AdyenError ? error : new AdyenError('uncertain', nameOfFailure(error));
     }
   }
 }
@@ -89,7 +89,7 @@ function parseObject(body: string): object | null {
 }
 
 /** The name of a failed connection, such as ECONNRESET. Other messages could quote what was sent. */
-function nameOf(error: unknown): string {
+export function nameOfFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
   const { cause } = error as { cause?: { code?: unknown } };
   return typeof cause?.code === 'string' ? cause.code : error.name;

@@ -15,7 +15,7 @@ export type AdyenMerchant = StandInConnection & {
   standIn: AdyenStandIn;
   /** What became of each webhook. */
   received: string[];
-  /** Processes everything that Adyen has reported until now. */
+  /** Processes everything that Adyen has reported until now, without the entries of payouts. */
   settle(): Promise<void>;
 };
 
@@ -31,7 +31,10 @@ const cards: Record<string, CardBehavior> = {
 const credentials = { username: 'tillway-hooks', password: 'four-wide-orange-rivers' };
 
 /** A merchant whose test payments go to a stand-in for Adyen, until the end of the test. */
-export async function buildAdyenMerchant(options: AdyenStandInOptions = {}): Promise<AdyenMerchant> {
+export async function buildAdyenMerchant(
+  options: AdyenStandInOptions = {},
+  { hasReportKey = true }: { hasReportKey?: boolean } = {},
+): Promise<AdyenMerchant> {
   const connectionId = createId('con');
   const { received, url } = await receiveWebhooks(connectionId);
   const standIn = await startAdyenStandIn({
@@ -39,12 +42,12 @@ export async function buildAdyenMerchant(options: AdyenStandInOptions = {}): Pro
     ...options,
   });
   onTestFinished(() => standIn.close());
-  const { origin, apiKey, hmacKey, merchantAccount } = standIn;
+  const { origin, apiKey, reportApiKey, hmacKey, merchantAccount } = standIn;
   const { client } = await connectStandIn({
     ...{ id: connectionId, origin, acquirer: 'adyen' },
     settings: { merchantAccount, multipleCaptures: options.multiplePartialCaptures ?? false },
     secrets: {
-      ...{ apiKey, hmacKey },
+      ...{ apiKey, hmacKey, ...(hasReportKey && { reportApiKey }) },
       ...{ webhookUser: credentials.username, webhookPassword: credentials.password },
     },
   });
