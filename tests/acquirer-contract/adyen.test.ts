@@ -57,18 +57,21 @@ async function receiveWebhooks() {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
+/** In whole units: a payout can’t have a fraction of a unit of a currency without decimals, such as ISK. */
+const fees = { interchangePercent: 1, schemePercent: 0, markup: 100, perTransaction: 100 };
 const credentials = { username: 'tillway-hooks', password: 'four-wide-orange-rivers' };
 
 async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
   const { received, url } = await receiveWebhooks();
   const standIn = await startAdyenStandIn({
     ...{ cards, multiplePartialCaptures: multipleCaptures, captureDelay: 'manual' },
-    ...{ webhookUrl: url, webhookCredentials: credentials },
+    ...{ webhookUrl: url, webhookCredentials: credentials, fees },
   });
   opened.push(standIn);
   const { control, origin, merchantAccount } = standIn;
   const secrets = {
     apiKey: new Secret(standIn.apiKey),
+    reportApiKey: new Secret(standIn.reportApiKey),
     hmacKey: new Secret(standIn.hmacKey),
     webhookUser: new Secret(credentials.username),
     webhookPassword: new Secret(credentials.password),
@@ -77,6 +80,18 @@ async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
     { settings: { merchantAccount, multipleCaptures }, secrets, environment: 'test' },
     new URL(origin),
   );
+  /** Delivers the webhooks since the last time to the adapter. */
+  const settle = async () => {
+    await control.webhooksSettled();
+    const effects: EventEffect[] = [];
+    for (const webhook of received.splice(0)) {
+      const events = acquirer.readWebhook!(webhook, [secrets]);
+      expect(events).not.toBeNull();
+      for (const event of events!)
+        effects.push(...(await acquirer.readEvent!(event, new AbortController().signal)));
+    }
+    return effects;
+  };
   return {
     acquirer,
     cards: {
@@ -114,16 +129,10 @@ async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
     },
     passTime: (seconds) => control.advanceClock({ seconds }),
     idempotencyKeyHours: 7 * 24,
-    settle: async () => {
-      await control.webhooksSettled();
-      const effects: EventEffect[] = [];
-      for (const webhook of received.splice(0)) {
-        const events = acquirer.readWebhook!(webhook, [secrets]);
-        expect(events).not.toBeNull();
-        for (const event of events!)
-          effects.push(...(await acquirer.readEvent!(event, new AbortController().signal)));
-      }
-      return effects;
+    settle,
+    makePayouts: async () => {
+      control.makePayout();
+      return (await settle()).flatMap((effect) => (effect.kind === 'payout' ? [effect.payout] : []));
     },
   };
 }

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Acquirer, EventEffect, Inquiry, Outcome } from '~/acquirers/acquirer';
+import type {
+  Acquirer,
+  AcquirerPayout,
+  EventEffect,
+  Inquiry,
+  Outcome,
+  PayoutEntry,
+} from '~/acquirers/acquirer';
 import type { DeclineCode } from '~/acquirers/decline-codes';
 import { merchantReasons, type SavedCardUse } from '~/acquirers/saved-card';
 import { createId } from '~/platform/ids';
@@ -53,6 +60,11 @@ export type ContractWorld = {
    * @returns what they mean, in their order
    */
   settle?(): Promise<EventEffect[]>;
+  /**
+   * For an acquirer that reports its payouts: pays out everything that isn't paid out yet.
+   * @returns the new payouts, as the adapter lists or announces them
+   */
+  makePayouts?(): Promise<AcquirerPayout[]>;
 };
 
 const { signal } = new AbortController();
@@ -620,6 +632,56 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       expect(logs.join('\n')).not.toContain(pan);
       expect(logs.join('\n')).not.toContain(pan.slice(0, 12));
       expect(logs.join('\n')).not.toMatch(/(?<!\w)361(?!\w)/);
+    });
+
+    async function listEntries({ id }: AcquirerPayout): Promise<PayoutEntry[]> {
+      const entries: PayoutEntry[] = [];
+      for await (const page of acquirer.listPayoutEntries!(id, signal)) entries.push(...page);
+      return entries;
+    }
+
+    test('a payout contains each capture and refund once, and its entries add up to its amount', async ({
+      skip,
+    }) => {
+      expect(world.makePayouts !== undefined).toBe(acquirer.listPayoutEntries !== undefined);
+      if (!world.makePayouts) return skip();
+      const whole = await pay({ capture: true });
+      const part = await pay();
+      await follow('capture', part, 6_000);
+      const yen = await pay({ capture: true, money: { amountMinor: 500, currency: 'JPY' } });
+      const reference = createId('op');
+      await follow('refund', whole, 4_000, { reference });
+      const payouts = await world.makePayouts();
+      expect(payouts.length).toBeGreaterThan(0);
+      const found: (PayoutEntry & { paidIn: string })[] = [];
+      for (const payout of payouts) {
+        expect(payout).toMatchObject({ entries: 'complete', failureReason: null });
+        expect(['pending', 'paid']).toContain(payout.status);
+        const entries = await listEntries(payout);
+        expect(entries.reduce((sum, { netMinor }) => sum + netMinor, 0)).toBe(payout.amountMinor);
+        expect(await listEntries(payout)).toEqual(entries);
+        found.push(...entries.map((entry) => ({ ...entry, paidIn: payout.currency })));
+      }
+      expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+      const captures = ({ authorization }: PaymentReferences) =>
+        found.filter((entry) => entry.kind === 'capture' && entry.authorization === authorization);
+      const refunds = found.filter((entry) => entry.kind === 'refund' && entry.reference === reference);
+      for (const [entries, gross] of [
+        [captures(whole), { amountMinor: amount, currency }],
+        [captures(part), { amountMinor: 6_000, currency }],
+        [captures(yen), { amountMinor: 500, currency: 'JPY' }],
+        [refunds, { amountMinor: -4_000, currency }],
+      ] as const) {
+        expect(entries).toMatchObject([{ gross, exchangeRate: null, paidIn: gross.currency }]);
+        expect(entries[0]!.netMinor).toBe(gross.amountMinor - entries[0]!.feeMinor);
+      }
+      // The next payouts have other entries.
+      await pay({ capture: true });
+      const known = new Set(found.map(({ id }) => id));
+      for (const later of await world.makePayouts()) {
+        expect(payouts.map(({ id }) => id)).not.toContain(later.id);
+        for (const { id } of await listEntries(later)) expect(known).not.toContain(id);
+      }
     });
 
     test('a request is never sent again after its idempotency key has ended', async ({ skip }) => {

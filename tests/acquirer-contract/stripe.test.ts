@@ -25,17 +25,23 @@ const faults = {
 } as const;
 
 async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
-  const standIn = await startStripeStandIn({ multicapture: multipleCaptures });
+  const standIn = await startStripeStandIn({
+    multicapture: multipleCaptures,
+    availableAfterSeconds: 0,
+    // In whole units: a payout can’t have a fraction of a unit of a currency without decimals, such as ISK.
+    fee: { percent: 3, fixed: 100 },
+  });
   openStandIns.push(standIn);
   const { control, secretKey, webhookSecret, origin } = standIn;
+  const acquirer = createStripe(
+    {
+      settings: { multipleCaptures },
+      secrets: { secretKey: new Secret(secretKey), webhookSecret: new Secret(webhookSecret) },
+    },
+    new URL(origin),
+  );
   return {
-    acquirer: createStripe(
-      {
-        settings: { multipleCaptures },
-        secrets: { secretKey: new Secret(secretKey), webhookSecret: new Secret(webhookSecret) },
-      },
-      new URL(origin),
-    ),
+    acquirer,
     cards: {
       approved: '4242424242424242',
       declined: {
@@ -88,6 +94,11 @@ async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
         if (status === 'pending') control.resolveRefund({ refund: id, status: 'succeeded' });
     },
     passTime: (seconds) => control.advanceClock({ seconds }),
+    makePayouts: async () => {
+      const made = new Set(control.makePayouts().map(({ id }) => id));
+      const listed = await acquirer.listPayouts!(new Date(0), new AbortController().signal);
+      return listed.filter(({ id }) => made.has(id));
+    },
   };
 }
 
