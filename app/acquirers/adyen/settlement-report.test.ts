@@ -163,5 +163,5 @@ test('a report is refused without a column, without a header, or with a line tha
   const text = toText(header, [settled, settled]);
   await expect(read(text.slice(0, text.lastIndexOf(',')))).rejects.toMatchObject({ code: 'row_3 cells' });
   await expect(read(`${text}<html>\n`)).rejects.toMatchObject({ code: 'row_4 cells' });
-  await expect(read(text.slice(0, -2))).rejects.toMatchObject({ name: 'CsvError' });
+  await expect(read(text.slice(0, -2))).rejects.toMatchObject({ code: 'csv_quote_not_closed' });
 });

@@ -1,4 +1,5 @@
-import { readCsv } from '~/platform/lists/csv-reader';
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
 import { currencyDigits } from '~/platform/money/currencies';
 
 /** A report that can't be read. `code` contains the number of the row, from 1, and nothing of its content. */
@@ -59,7 +60,6 @@ export type ReportLine = {
  * Reads the lines of a settlement details report, one at a time. Columns are found by their names, in any order.
  * @param expected what the report must be about
  * @throws {ReportError} for a report of something else, a missing column, or a line that isn't complete and valid
- * @throws {CsvError} for text that isn't CSV
  */
 export async function* readSettlementReport(
   chunks: AsyncIterable<string>,
@@ -67,7 +67,7 @@ export async function* readSettlementReport(
 ): AsyncGenerator<ReportLine, void> {
   let header: string[] | undefined;
   let row = 0;
-  for await (const cells of readCsv(chunks)) {
+  for await (const cells of readRows(chunks)) {
     row += 1;
     if (!header) {
       header = cells;
@@ -80,6 +80,20 @@ export async function* readSettlementReport(
     }
   }
   if (!header) throw new ReportError('empty');
+}
+
+/** No line is longer. A quote that never closes would otherwise collect the whole file. */
+const maximumLineLength = 100_000;
+
+async function* readRows(chunks: AsyncIterable<string>): AsyncGenerator<string[], void> {
+  const parser = parse({ max_record_size: maximumLineLength, relax_column_count: true });
+  // Its errors are those of the parser, and an end of the reading ends the download.
+  pipeline(Readable.from(chunks), parser, () => {});
+  try {
+    for await (const cells of parser) yield cells as string[];
+  } catch (error) {
+    throw error instanceof CsvError ? new ReportError(error.code.toLowerCase()) : error;
+  }
 }
 
 type Values = Record<Column, string>;

@@ -262,7 +262,7 @@ const damages: Record<string, [damage: (report: string) => string, code: string]
     (report) => report.replace('Net Credit (NC)', 'Net'),
     'missing_column Net Credit (NC)',
   ],
-  'another format': [() => '<html><body class="login"></body></html>', 'csv_row_1_unexpected_quote'],
+  'another format': [() => '<html><body class="login"></body></html>', 'invalid_opening_quote'],
 };
 
 test.each(Object.entries(damages))('a report with %s is read again later', async (_, [damage, code]) => {
