@@ -116,6 +116,8 @@ function toEvents(item: Item): AcquirerEvent[] {
   const { eventCode, pspReference, merchantReference, success, amount, originalReference, reason } = item;
   if (!isEventCode(eventCode)) return [];
   const occurredAt = new Date(item.eventDate);
+  // The reason of an approval contains the card's last digits and expiry.
+  const isApproval = eventCode === 'AUTHORISATION' && success === 'true';
   const kept = keptData.flatMap((name) => {
     const value = item.additionalData?.[name];
     return typeof value === 'string' ? [[name, value.slice(0, maximumTextLength)] as const] : [];
@@ -136,7 +138,7 @@ function toEvents(item: Item): AcquirerEvent[] {
         value: amount.value,
         currency: amount.currency,
         ...(originalReference && { originalReference }),
-        ...(reason && { reason: reason.slice(0, maximumTextLength) }),
+        ...(reason && !isApproval && { reason: reason.slice(0, maximumTextLength) }),
         ...Object.fromEntries(kept),
       },
     },

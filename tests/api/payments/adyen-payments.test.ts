@@ -417,6 +417,22 @@ test('a capture that fails after its success is reported to staff', async () => 
   expect(lines.join('\n')).toContain('failed at the acquirer, recorded as approved');
 });
 
+test('the reason of an approval, which contains digits of the card, isn’t stored', async () => {
+  const { client, connectionId, settle } = await buildAdyenMerchant();
+  await buildPayment(client);
+  await buildPayment(client, { pan: '4000000000009995' });
+  await settle();
+  const events = await prisma.acquirerEvent.findMany({
+    where: { connectionId, type: 'AUTHORISATION' },
+    orderBy: { sequence: 'asc' },
+  });
+  const details = events.map((event) => event.details as { success: boolean; reason?: string });
+  expect(details.map(({ success, reason }) => ({ success, reason }))).toEqual([
+    { success: true, reason: undefined },
+    { success: false, reason: 'Not enough balance' },
+  ]);
+});
+
 const randomFaults = [
   { fault: 'reset', effect: 'before' },
   { fault: 'reset', effect: 'after' },
