@@ -386,7 +386,9 @@ test.each([
     state: 'failed',
     // Other test files may have payments with other connections.
     error: expect.stringMatching(
-      new RegExp(`^The ledger of (Second simulator|Simulator|Stripe) \\(test\\) can’t be read: ${reason}$`),
+      new RegExp(
+        `^The ledger of (Second simulator|Simulator|Stripe|Adyen) \\(test\\) can’t be read: ${reason}$`,
+      ),
     ) as string,
   });
 });
