@@ -197,7 +197,8 @@ export const publicFiles = {
     'available-operations capture-void follow-up-requests hold-duration hold-expiry late-approvals manual-operation-results manual-operations operation-reasons refund-failures refund-statements refunds settlement simulated-events unknown-outcome-list unknown-outcomes',
   'payments/page-monitoring': 'csp-reports monitoring',
   'payments/payouts': 'payout-export payout-import payout-list payout-matching simulated-payouts',
-  'payments/reconciliation': 'books-audit books-audit-records acquirer-statements reconciliation',
+  'payments/reconciliation':
+    'books-audit books-audit-records acquirer-statements contradictions discrepancy-list discrepancy-resolution reconciliation',
   'payments/reporting':
     'daily-totals daily-totals-statements report saved-views transaction-export transaction-filter transaction-list transaction-search',
   'payments/transactions':

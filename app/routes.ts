@@ -107,6 +107,8 @@ export default [
     route('support/transactions/:id', 'routes/support/transaction.tsx'),
     route('support/requests/:id', 'routes/support/request.tsx'),
     route('support/unknown-outcomes', 'routes/support/unknown-outcomes.tsx'),
+    route('support/discrepancies', 'routes/support/discrepancies.tsx'),
+    route('support/discrepancies/:id/resolution', 'routes/support/discrepancies/resolution.tsx'),
     route(
       'support/merchants/:id/support-session',
       'routes/support/support-sessions/support-session-start.tsx',

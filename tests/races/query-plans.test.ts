@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { listAuditLog } from '~/merchants/accounts/audit-log';
 import { findIdempotencyConflicts, listApiRequests } from '~/merchants/api-requests/request-list';
 import { listClosedChargebacks, listOpenChargebacks } from '~/payments/disputes/chargeback-list';
+import { listDiscrepancies } from '~/payments/reconciliation/discrepancy-list';
 import { readSupportDetails } from '~/payments/transactions/support-details';
 import { findExternalIdUses } from '~/payments/idempotency/external-id-uses';
 import { listExpiringHolds } from '~/payments/reporting/report';
@@ -208,6 +209,10 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
     'outcomes that are not known': async () => [
       await listUnknownOutcomes(),
       await listUnknownOutcomes({ accountId, after: `op_${'0'.repeat(36)}` }),
+    ],
+    discrepancies: async () => [
+      await listDiscrepancies({ isOpen: true }),
+      await listDiscrepancies({ before: '1000' }),
     ],
     'what staff looked at': () =>
       recordStaffAccess({

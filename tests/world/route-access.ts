@@ -447,6 +447,13 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     change: 'outcomes_inquire',
     forms: () => [{ operation: `op_${'0'.repeat(36)}`, seen: '1' }],
   },
+  '/support/discrepancies': { see: 'payments_view' },
+  '/support/discrepancies/:id/resolution': {
+    see: 'discrepancies_resolve',
+    change: 'discrepancies_resolve',
+    ids: { id: 'discrepancyId' },
+    forms: () => [{ resolution: 'Nothing to do.' }],
+  },
   '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
   '/staff/support-sessions': { see: 'support_sessions_view' },
   '/staff/support-sessions/:id': { see: 'support_sessions_view', ids: { id: 'supportSessionId' } },
@@ -572,6 +579,7 @@ type VictimIds = {
   supportSessionId: string;
   booksAuditId: string;
   connectionId: string;
+  discrepancyId: string;
   payoutId: string;
   passkeyId: string;
 };
@@ -651,6 +659,12 @@ export async function buildVictim(): Promise<Victim> {
     name: `Contract of ${mark}`,
   });
   const payoutId = await buildPayout({ accountId, entries: [{ transactionId, description: mark }] });
+  const { id: discrepancyId } = await prisma.discrepancy.create({
+    data: {
+      ...{ environment: 'test', kind: 'failed_after_success', subject: mark, transactionId },
+      ...{ expected: 'capture 1000 USD', found: mark },
+    },
+  });
   const { id: booksAuditId } = await prisma.booksAudit.create({
     data: {
       id: createId('aud'),
@@ -663,6 +677,7 @@ export async function buildVictim(): Promise<Victim> {
   return {
     mark,
     connectionId,
+    discrepancyId: String(discrepancyId),
     payoutId,
     booksAuditId,
     passkeyId,

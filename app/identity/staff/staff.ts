@@ -21,6 +21,7 @@ const permissionsByStaffRole = {
     'merchants_view',
     'payments_view',
     'outcomes_inquire',
+    'discrepancies_resolve',
     'staff_manage',
     'payment_page_watch',
     'support_session_start',

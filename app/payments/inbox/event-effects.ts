@@ -1,12 +1,13 @@
 import type { EventEffect } from '~/acquirers/acquirer';
 import { databaseNow, prisma } from '~/platform/database/db.server';
-import { log } from '~/platform/observability/log';
+import type { Environment } from '~/platform/environment';
 import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks';
 import { findPendingReservation } from '~/payments/idempotency/reservations';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import { toRequestKind } from '~/payments/operations/follow-up-requests';
 import { failRefund } from '~/payments/operations/refund-failures';
 import { recordPayout } from '~/payments/payouts/payout-import';
+import { recordContradiction } from '~/payments/reconciliation/contradictions';
 import { recordOutcome, recordPendingResult } from '~/payments/transactions/outcome-recording';
 import type { OperationType } from '~/payments/transactions/states';
 
@@ -35,12 +36,22 @@ async function applyResult(
 ): Promise<boolean> {
   const operation = await prisma.operation.findFirst({
     where: { id: reference, transaction: { connectionId } },
-    select: { type: true, status: true },
+    select: {
+      ...{ type: true, status: true, amount: true, currency: true, transactionId: true },
+      transaction: { select: { environment: true } },
+    },
   });
   if (!operation) return false;
+  const contradict = (code: string | undefined) =>
+    recordContradiction({
+      ...operation,
+      operationId: reference,
+      environment: operation.transaction.environment as Environment,
+      code,
+    });
   // What the acquirer did itself with our reference, such as an automatic capture, is no outcome of our request.
   if (reported !== undefined && toRequestKind(operation.type as OperationType) !== reported) {
-    if (outcome.kind === 'declined') logContradiction(reference, outcome.acquirerCode);
+    if (outcome.kind === 'declined') await contradict(outcome.acquirerCode);
     return true;
   }
   const [pending] = await findPendingReservation({ operationId: reference });
@@ -53,14 +64,6 @@ async function applyResult(
   if (outcome.kind !== 'declined') return true;
   if (operation.type === 'refund')
     return failRefund(connectionId, { reference, code: outcome.code, acquirerCode: outcome.acquirerCode });
-  if (operation.status === 'SUCCEEDED') logContradiction(reference, outcome.acquirerCode);
+  if (operation.status === 'SUCCEEDED') await contradict(outcome.acquirerCode);
   return true;
-}
-
-/** Only staff can decide what to do about an authorization, capture, or void that failed after its success. */
-function logContradiction(operationId: string, code: string | undefined): void {
-  log.error('failed at the acquirer, recorded as approved', new Error('needs manual review'), {
-    operationId,
-    code,
-  });
 }

@@ -6,12 +6,16 @@ import { captureReleaseOperator } from '~/payments/transactions/payment-statemen
 // The queries of the reconciliation. They add up the amounts in SQL, independently of the code that writes
 // them, so that a mistake isn't repeated.
 
-/** A discrepancy. `subject`: a counter's name, or the reference of an operation or ledger entry. */
+/**
+ * A discrepancy. `subject`: a counter's name, or the reference of an operation, ledger entry, or payout. `connection_id`:
+ * of one that may have no transaction.
+ */
 export type Discrepancy = {
   environment: Environment;
   kind: string;
   subject: string;
   transaction_id: string | null;
+  connection_id?: string;
   expected: string;
   found: string;
 };
@@ -143,7 +147,7 @@ export async function findForeignEntries(before: Date): Promise<Discrepancy[]> {
   return queryRows<Discrepancy>({
     text: `select environment, 'unknown_to_us' as kind, reference || ' ' || kind as subject, (
       select t.id from operations o join transactions t on t.id = o.transaction_id
-      where o.id = e."authorization" and t.connection_id = e.connection_id) as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
+      where o.id = e."authorization" and t.connection_id = e.connection_id) as transaction_id, connection_id, 'nothing' as expected, amount || ' ' || currency as found
     from acquirer_statement_entries e
     where handled_at is null and read_at < $1 and not exists (
       select from operations o join transactions t on t.id = o.transaction_id
@@ -160,16 +164,22 @@ export async function findForeignEntries(before: Date): Promise<Discrepancy[]> {
 export async function storeDiscrepancies(discrepancies: Discrepancy[]): Promise<Discrepancy[]> {
   if (discrepancies.length === 0) return [];
   const rows = await queryRows<Discrepancy & { is_new: boolean }>({
-    text: `insert into discrepancies (environment, kind, subject, transaction_id, expected, found)
-    select distinct on (environment, kind, subject, transaction_id) environment, kind, subject, transaction_id, expected, found
-    from jsonb_to_recordset($1::jsonb) as b (environment text, kind text, subject text, transaction_id text, expected text, found text)
-    on conflict (environment, kind, subject, coalesce(transaction_id, '')) where resolved_at is null
+    text: `insert into discrepancies (environment, kind, subject, transaction_id, connection_id, expected, found)
+    select distinct on (environment, kind, subject, transaction_id, connection_id) environment, kind, subject, transaction_id, connection_id, expected, found
+    from jsonb_to_recordset($1::jsonb) as b (environment text, kind text, subject text, transaction_id text, connection_id text, expected text, found text)
+    on conflict (environment, kind, subject, coalesce(transaction_id, ''), coalesce(connection_id, '')) where resolved_at is null
     do update set last_seen_at = now(), expected = excluded.expected, found = excluded.found
     returning *, xmax = 0 as is_new`,
     values: [JSON.stringify(discrepancies)],
   });
   return rows.filter(({ is_new }) => is_new);
 }
+
+/**
+ * An authorization, capture, or void that an acquirer reported as failed after we had recorded its success. No
+ * reconciliation finds it, so only staff resolve it.
+ */
+export const contradictionKind = 'failed_after_success';
 
 /**
  * Resolves the discrepancies of transactions in a range of IDs that a run started at `since` no longer found.
@@ -185,7 +195,7 @@ export async function closeResolvedDiscrepancies({
 }): Promise<void> {
   await executeQuery({
     text: `update discrepancies set resolved_at = now()
-    where resolved_at is null and last_seen_at < $3 and (transaction_id is null or transaction_id > $1 and ($2::text is null or transaction_id <= $2))`,
+    where resolved_at is null and kind <> '${contradictionKind}' and last_seen_at < $3 and (transaction_id is null or transaction_id > $1 and ($2::text is null or transaction_id <= $2))`,
     values: [after, last, since],
   });
 }

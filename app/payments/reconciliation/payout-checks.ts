@@ -13,7 +13,7 @@ const limit = 1_000;
 
 /** For an hour, an entry may belong to something that the acquirer announces later, such as a dispute. */
 const unknownEntries = `
-  select e.environment, 'payout_entry_unknown' as kind, e.acquirer_id as subject, null as transaction_id, 'nothing' as expected,
+  select e.environment, 'payout_entry_unknown' as kind, e.acquirer_id as subject, null as transaction_id, e.connection_id, 'nothing' as expected,
     e.kind || ' ' || e.net || ' ' || p.currency || ' in ' || p.acquirer_id as found
   from payout_entries e join payouts p on p.id = e.payout_id
   where e.connection_id = any($1) and e.transaction_id is null and e.kind not in ('fee', 'other') and p.id > $2
@@ -21,7 +21,7 @@ const unknownEntries = `
   order by e.payout_id desc, e.acquirer_id limit ${limit}`;
 
 const missingPayouts = `
-  select t.environment, 'payout_missing' as kind, o.id as subject, t.id as transaction_id, 'in a payout' as expected,
+  select t.environment, 'payout_missing' as kind, o.id as subject, t.id as transaction_id, t.connection_id, 'in a payout' as expected,
     o.type || ' ' || o.amount || ' ' || o.currency || ' of ' || to_char(o.completed_at at time zone 'UTC', 'YYYY-MM-DD') as found
   from transactions t join operations o on o.transaction_id = t.id
   where t.connection_id = any($1) and t.settled_at is null and t.status in ('CAPTURED', 'PARTIAL_CAPTURED') and t.id < $2
@@ -31,7 +31,7 @@ const missingPayouts = `
   order by t.id limit ${limit}`;
 
 const wrongTotals = `
-  select p.environment, 'payout_total_differs' as kind, p.acquirer_id as subject, null as transaction_id,
+  select p.environment, 'payout_total_differs' as kind, p.acquirer_id as subject, null as transaction_id, p.connection_id,
     p.amount || ' ' || p.currency as expected, total.net || ' ' || p.currency as found
   from payouts p, lateral (select coalesce(sum(e.net), 0) as net from payout_entries e where e.payout_id = p.id) total
   where p.connection_id = any($1) and p.id > $2 and p.entries_read_at is not null and total.net <> p.amount

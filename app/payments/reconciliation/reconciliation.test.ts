@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { builtInConnectionId } from '~/acquirers/registry';
+import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
@@ -11,6 +12,7 @@ import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
 import { buildPayment, cards } from '../../../tests/world/payments/payments';
 import * as comparisons from './discrepancies';
 import { closeResolvedDiscrepancies, compareSlice, storeDiscrepancies } from './discrepancies';
+import { resolveDiscrepancy } from './discrepancy-resolution';
 import { reconcile } from './reconciliation';
 
 beforeAll(reportEarlierDiscrepancies);
@@ -101,11 +103,13 @@ test('new discrepancies are counted and logged once per kind, and resolved when 
       kind: 'counter_differs',
       subject: 'amount_voided',
       transactionId: id,
+      connectionId: null,
       expected: '0',
       found: '1',
       foundAt: expect.any(Date),
       lastSeenAt: expect.any(Date),
       resolvedAt: null,
+      resolution: null,
     },
   ]);
   // The next run starts at the beginning.
@@ -171,7 +175,43 @@ test('a foreign entry is logged without a transaction', async () => {
   await prisma.acquirerStatementEntry.deleteMany({ where: { reference } });
   await reconcile();
   expect(await prisma.discrepancy.findMany({ where: { subject: `${reference} capture` } })).toMatchObject([
-    { found: '100 EUR', resolvedAt: expect.any(Date) },
+    { connectionId: builtInConnectionId('test'), found: '100 EUR', resolvedAt: expect.any(Date) },
+  ]);
+});
+
+test('a failure after a success stays open until staff resolve it', async () => {
+  await reportEarlierDiscrepancies();
+  const { id } = await buildPayment(await buildApiClient());
+  const subject = createId('op');
+  const open = { environment: 'test', subject, transaction_id: id, expected: 'x', found: 'y' } as const;
+  await storeDiscrepancies([
+    { ...open, kind: 'failed_after_success' },
+    { ...open, kind: 'counter_differs' },
+  ]);
+  await prisma.discrepancy.updateMany({ where: { subject }, data: { lastSeenAt: new Date(0) } });
+  const [counter, failure] = await listDiscrepancies(id);
+  const resolve = (discrepancyId: bigint) =>
+    resolveDiscrepancy({
+      ...{ id: String(discrepancyId), resolution: 'The merchant agreed.' },
+      ...{ actor: 'staff:usr_1', address: '10.0.0.1' },
+    });
+  // The reconciliation resolves the others.
+  expect(await resolve(counter!.id)).toBe('nothing_to_resolve');
+  await reconcile();
+  expect(await listDiscrepancies(id)).toMatchObject([
+    { kind: 'counter_differs', resolvedAt: expect.any(Date), resolution: null },
+    { kind: 'failed_after_success', resolvedAt: null },
+  ]);
+  expect(await resolve(failure!.id)).toBe('resolved');
+  expect(await resolve(failure!.id)).toBe('nothing_to_resolve');
+  expect((await listDiscrepancies(id))[1]).toMatchObject({
+    ...{ resolvedAt: expect.any(Date), resolution: 'The merchant agreed.' },
+  });
+  expect((await listAudit({ action: 'discrepancy_resolved', subject: id })).entries).toMatchObject([
+    {
+      ...{ actor: 'staff:usr_1', accountId: null, address: '10.0.0.1' },
+      details: { operation: subject, resolution: 'The merchant agreed.' },
+    },
   ]);
 });
 

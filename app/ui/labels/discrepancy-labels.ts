@@ -1,4 +1,10 @@
-/** The label of each kind of discrepancy between our records, and between them and an acquirer's ledger or payouts. */
+import { isCurrency } from '~/platform/money/currencies';
+import { formatAmountWithCode } from '~/platform/money/money';
+
+/**
+ * The label of each kind of discrepancy between our records, and between them and an acquirer's ledger, payouts, or
+ * events.
+ */
 const labels: Record<string, string> = {
   counter_differs: 'Amount doesn’t match the operations',
   status_differs: 'Status doesn’t match the operations',
@@ -13,6 +19,7 @@ const labels: Record<string, string> = {
   unknown_to_us: 'Missing from our records',
   duplicate_entry: 'More than once in the ledger',
   outcome_unknown: 'Outcome is unknown',
+  failed_after_success: 'Failed at the acquirer after its success',
   refund_failed: 'Refund failed at the acquirer',
   parent_differs: 'Doesn’t match its payment',
   intent_differs: 'Doesn’t match its payment intent',
@@ -28,3 +35,9 @@ const labels: Record<string, string> = {
 };
 
 export const getDiscrepancyLabel = (kind: string): string => labels[kind] ?? kind.replaceAll('_', ' ');
+
+/** An expected or found value with its amounts in major units: "capture 1250 USD in po_1" is "capture $12.50 in po_1". */
+export const formatDiscrepancyValue = (text: string): string =>
+  text.replace(/(?<![\w-])(-?\d+) ([A-Z]{3})\b/g, (found, amount: string, currency: string) =>
+    isCurrency(currency) ? formatAmountWithCode(Number(amount), currency) : found,
+  );

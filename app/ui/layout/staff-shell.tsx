@@ -7,6 +7,7 @@ import {
   Eye,
   Mail,
   Plug,
+  Scale,
   Search,
   ShieldCheck,
   Users,
@@ -27,6 +28,7 @@ const navigationItems: (NavigationItem & { requiredPermission: StaffPermission }
     icon: CircleHelp,
     requiredPermission: 'payments_view',
   },
+  { to: '/support/discrepancies', text: 'Discrepancies', icon: Scale, requiredPermission: 'payments_view' },
   { to: '/staff/mails', text: 'Emails', icon: Mail, requiredPermission: 'mails_view' },
   {
     to: '/staff/support-sessions',

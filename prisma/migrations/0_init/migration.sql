@@ -1405,23 +1405,28 @@ create table acquirer_statement_entries (
 create index acquirer_statement_entries_unhandled on acquirer_statement_entries (sequence) where handled_at is null;
 
 -- A discrepancy between operations, counters and the acquirer's statement, open until a reconciliation no longer
--- finds it.
+-- finds it, or staff resolve it.
 create table discrepancies (
   id bigserial primary key,
   environment environment not null,
   kind text not null,
   subject text not null,
   transaction_id text,
+  -- Of a discrepancy that may have no transaction.
+  connection_id text references acquirer_connections (id) on update cascade on delete restrict,
   expected text not null,
   found text not null,
   found_at timestamptz(3) not null default current_timestamp,
   last_seen_at timestamptz(3) not null default current_timestamp,
-  resolved_at timestamptz(3)
+  resolved_at timestamptz(3),
+  -- What staff decided.
+  resolution text,
+  constraint discrepancies_resolution check (resolution is null or resolved_at is not null)
 );
 create index discrepancies_resolved_at_found_at_idx on discrepancies (resolved_at, found_at);
 -- A discrepancy is open once, however many reconciliations find it.
 create unique index discrepancies_open
-  on discrepancies (environment, kind, subject, coalesce(transaction_id, '')) where resolved_at is null;
+  on discrepancies (environment, kind, subject, coalesce(transaction_id, ''), coalesce(connection_id, '')) where resolved_at is null;
 create index discrepancies_transaction on discrepancies (transaction_id) where transaction_id is not null;
 
 -- A comparison of all transactions, operations, keys, and totals with the acquirers' ledgers, read again from the start.

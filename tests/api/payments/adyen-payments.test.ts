@@ -415,6 +415,15 @@ test('a capture that fails after its success is reported to staff', async () => 
   await settle();
   expect((await findRow(id)).status).toBe('CAPTURED');
   expect(lines.join('\n')).toContain('failed at the acquirer, recorded as approved');
+  const { id: captureId } = await prisma.operation.findFirstOrThrow({
+    where: { transactionId: id, type: 'capture' },
+  });
+  expect(await prisma.discrepancy.findMany({ where: { transactionId: id } })).toMatchObject([
+    {
+      ...{ environment: 'test', kind: 'failed_after_success', subject: captureId, resolvedAt: null },
+      ...{ expected: 'capture 10000 USD', found: 'Capture Failed' },
+    },
+  ]);
 });
 
 test('the reason of an approval, which contains digits of the card, isn’t stored', async () => {

@@ -385,6 +385,7 @@ test('a payout that doesn’t add up, an amount that differs, and an unknown ent
     data: { entriesReadAt: new Date(Date.now() - 3_700_000) },
   });
   expect(elsewhere.amount).toBe(700);
+  const { listDiscrepancies } = await import('~/payments/reconciliation/discrepancy-list');
   const unknown = [
     'payout_entry_unknown',
     null,
@@ -408,6 +409,13 @@ test('a payout that doesn’t add up, an amount that differs, and an unknown ent
     unknown,
     ['payout_total_differs', null, `${payout.amount} USD`, `${payout.amount - net(10_000) + net(9_000)} USD`],
   ]);
+  // Staff see the connection, with and without a transaction.
+  const { discrepancies } = await listDiscrepancies({ isOpen: true, limit: 3 });
+  expect(discrepancies.map(({ kind, connection }) => [kind, connection?.id]).sort()).toEqual(
+    ['payout_amount_differs', 'payout_entry_unknown', 'payout_total_differs'].map((kind) => [
+      ...[kind, connectionId],
+    ]),
+  );
   await withoutTriggers((db) =>
     db.payoutEntry.updateMany({ ...entry, data: { amount: 10_000, net: net(10_000) } }),
   );

@@ -1,7 +1,7 @@
 import type { Finding } from '~/payments/reconciliation/books-audit-records';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
-import { getDiscrepancyLabel } from '~/ui/labels/discrepancy-labels';
+import { formatDiscrepancyValue, getDiscrepancyLabel } from '~/ui/labels/discrepancy-labels';
 import { EnvironmentBadge } from '../../support/search/payment-table';
 
 export function FindingTable({ findings }: { findings: readonly Finding[] }) {
@@ -34,8 +34,14 @@ export function FindingTable({ findings }: { findings: readonly Finding[] }) {
           title: 'Item',
           cell: ({ subject }) => <code className="font-mono text-sm break-all">{subject}</code>,
         },
-        { title: 'Expected', cell: ({ expected }) => <span className="break-all">{expected}</span> },
-        { title: 'Found', cell: ({ found }) => <span className="break-all">{found}</span> },
+        {
+          title: 'Expected',
+          cell: ({ expected }) => <span className="break-all">{formatDiscrepancyValue(expected)}</span>,
+        },
+        {
+          title: 'Found',
+          cell: ({ found }) => <span className="break-all">{formatDiscrepancyValue(found)}</span>,
+        },
       ]}
     />
   );

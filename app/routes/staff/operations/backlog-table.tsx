@@ -58,6 +58,7 @@ function toRows({ unknownOutcomes, webhooks, mails, discrepancies }: Backlog, st
     },
     {
       what: 'Reconciliation discrepancies',
+      to: '/support/discrepancies',
       count: formatCount(discrepancies.open),
       since: '–',
       state: discrepancies.open ? 'act' : 'well',

@@ -5,8 +5,9 @@ import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
-import { getDiscrepancyLabel } from '~/ui/labels/discrepancy-labels';
+import { formatDiscrepancyValue, getDiscrepancyLabel } from '~/ui/labels/discrepancy-labels';
 import { getDisputeReasonLabel, getOperationLabel } from '~/ui/labels/transaction-labels';
+import { DiscrepancyStatus } from '../discrepancies/discrepancy-status';
 
 /** The acquirer's ledger entries, and discrepancies between them, our operations, and our counters. */
 export function AcquirerLedgerPanel({
@@ -70,17 +71,19 @@ export function AcquirerLedgerPanel({
                 title: 'Item',
                 cell: ({ subject }) => <code className="font-mono text-sm break-all">{subject}</code>,
               },
-              { title: 'Expected', cell: ({ expected }) => <span className="break-all">{expected}</span> },
-              { title: 'Found', cell: ({ found }) => <span className="break-all">{found}</span> },
-              { title: 'Since', cell: ({ foundAt }) => <Time at={foundAt} /> },
+              {
+                title: 'Expected',
+                cell: ({ expected }) => (
+                  <span className="wrap-anywhere">{formatDiscrepancyValue(expected)}</span>
+                ),
+              },
+              {
+                title: 'Found',
+                cell: ({ found }) => <span className="wrap-anywhere">{formatDiscrepancyValue(found)}</span>,
+              },
               {
                 title: 'Status',
-                cell: ({ resolvedAt }) =>
-                  resolvedAt ? (
-                    <Badge text="Resolved" tone="positive" />
-                  ) : (
-                    <Badge text="Open" tone="negative" />
-                  ),
+                cell: (discrepancy) => <DiscrepancyStatus {...discrepancy} />,
               },
             ]}
           />

@@ -1,0 +1,30 @@
+import { recordAudit, type AuditActor } from '~/audit/audit';
+import { prisma } from '~/platform/database/db.server';
+import { contradictionKind } from './discrepancies';
+
+type Resolution = { id: string; resolution: string; actor: AuditActor; address?: string };
+
+/** Resolves a discrepancy that no reconciliation resolves, with what staff decided. Audits who did. */
+export async function resolveDiscrepancy({
+  id,
+  resolution,
+  actor,
+  address,
+}: Resolution): Promise<'resolved' | 'nothing_to_resolve'> {
+  return prisma.$transaction(async (db) => {
+    const [found] = await db.discrepancy.updateManyAndReturn({
+      where: { id: BigInt(id), kind: contradictionKind, resolvedAt: null },
+      data: { resolvedAt: new Date(), resolution },
+      select: { subject: true, transactionId: true },
+    });
+    if (!found) return 'nothing_to_resolve';
+    await recordAudit(db, {
+      actor,
+      action: 'discrepancy_resolved',
+      subject: found.transactionId ?? found.subject,
+      details: { discrepancy: id, operation: found.subject, resolution },
+      address,
+    });
+    return 'resolved';
+  });
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { CircleCheck } from 'lucide-react';
+import { hasStaffPermission } from '~/identity/staff/staff';
+import { listDiscrepancies } from '~/payments/reconciliation/discrepancy-list';
+import { Pagination } from '~/ui/content/pagination';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { SelectField } from '~/ui/forms/select-field';
+import { Banner } from '~/ui/layout/banner';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Panel } from '~/ui/layout/panel';
+import { requireStaff } from '../guards';
+import { DiscrepancyTable } from './discrepancies/discrepancy-table';
+
+const path = '/support/discrepancies';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { role } = await requireStaff(request, 'payments_view');
+  const { searchParams } = new URL(request.url);
+  const isOpen = searchParams.get('status') !== 'all';
+  const before = /^\d{1,18}$/.exec(searchParams.get('before') ?? '')?.[0];
+  return {
+    ...(await listDiscrepancies({ isOpen, before })),
+    isOpen,
+    isFirst: !before,
+    canResolve: hasStaffPermission(role, 'discrepancies_resolve'),
+    done: (['resolved', 'moved_on'] as const).find((one) => one === searchParams.get('done')) ?? null,
+  };
+}
+
+export const meta = pageTitle('Discrepancies');
+
+export default function Discrepancies() {
+  const { discrepancies, before, isOpen, isFirst, canResolve, done } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Discrepancies"
+        lead="Differences between our records, the acquirers’ ledgers and payouts, and what acquirers reported, newest first."
+      />
+      {done && (
+        <div className="mb-6">
+          {done === 'resolved' ? (
+            <Banner tone="positive" title="Discrepancy resolved" announced>
+              It stays in the list of all discrepancies.
+            </Banner>
+          ) : (
+            <Banner tone="info" title="Nothing changed" announced>
+              Someone else resolved this discrepancy first.
+            </Banner>
+          )}
+        </div>
+      )}
+      <ListFilterForm filter={isOpen} resetUrl={!isOpen && path}>
+        <SelectField
+          name="status"
+          label="Status"
+          defaultValue={isOpen ? '' : 'all'}
+          options={[
+            { value: '', text: 'Open' },
+            { value: 'all', text: 'All' },
+          ]}
+          className="min-w-40 flex-1 sm:flex-none"
+        />
+      </ListFilterForm>
+      {discrepancies.length ? (
+        <Panel>
+          <DiscrepancyTable discrepancies={discrepancies} canResolve={canResolve} />
+        </Panel>
+      ) : (
+        <EmptyState
+          icon={CircleCheck}
+          title={isFirst ? (isOpen ? 'No open discrepancies' : 'No discrepancies yet') : 'No more results'}
+        >
+          Reconciliation compares all records every five minutes. What differs appears here.
+        </EmptyState>
+      )}
+      <Pagination
+        newest={isFirst ? null : getDiscrepancyListUrl({ isOpen })}
+        older={before ? getDiscrepancyListUrl({ isOpen, before }) : null}
+      />
+    </>
+  );
+}
+
+function getDiscrepancyListUrl({ isOpen, ...rest }: { isOpen: boolean; before?: string }): string {
+  const query = new URLSearchParams({ ...(!isOpen && { status: 'all' }), ...rest });
+  return query.size ? `${path}?${query}` : path;
+}
