@@ -192,7 +192,7 @@ export const publicFiles = {
   'payments/connections': 'connection-list connection-rotation connection-setup connections',
   'payments/disputes': 'chargeback-list chargebacks dispute-notifications disputes evidence submission',
   'payments/idempotency': 'external-id-uses recorded-replies replay request-fingerprint reservations',
-  'payments/inbox': 'acquirer-events event-polling event-processing webhook-reception',
+  'payments/inbox': 'acquirer-events event-list event-polling event-processing event-retry webhook-reception',
   'payments/operations':
     'available-operations capture-void follow-up-requests hold-duration hold-expiry late-approvals manual-operation-results manual-operations operation-reasons refund-failures refund-statements refunds settlement simulated-events unknown-outcome-list unknown-outcomes',
   'payments/page-monitoring': 'csp-reports monitoring',

@@ -109,6 +109,7 @@ export default [
     route('support/unknown-outcomes', 'routes/support/unknown-outcomes.tsx'),
     route('support/discrepancies', 'routes/support/discrepancies.tsx'),
     route('support/discrepancies/:id/resolution', 'routes/support/discrepancies/resolution.tsx'),
+    route('support/acquirer-events', 'routes/support/acquirer-events.tsx'),
     route(
       'support/merchants/:id/support-session',
       'routes/support/support-sessions/support-session-start.tsx',

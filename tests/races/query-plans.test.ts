@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { listAuditLog } from '~/merchants/accounts/audit-log';
 import { findIdempotencyConflicts, listApiRequests } from '~/merchants/api-requests/request-list';
 import { listClosedChargebacks, listOpenChargebacks } from '~/payments/disputes/chargeback-list';
+import { listAcquirerEvents } from '~/payments/inbox/event-list';
 import { listDiscrepancies } from '~/payments/reconciliation/discrepancy-list';
 import { readSupportDetails } from '~/payments/transactions/support-details';
 import { findExternalIdUses } from '~/payments/idempotency/external-id-uses';
@@ -84,6 +85,10 @@ const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] 
     [],
   ],
   [
+    `insert into acquirer_events (connection_id, event_id, type, about, subject, reference, occurred_at, next_attempt_at, processed_at) select case when i % 5000 = 0 then 'con_simulator_live' else 'con_simulator_test' end, 'evt-' || i, 'capture', 'capture', 's', ${id('op')}, now(), null, case when i % 3000 > 0 then now() end from generate_series(1, ${rows}) i`,
+    [],
+  ],
+  [
     `insert into audit_entries (actor, action, account_id, subject) select case when i % 5000 = 0 then 'staff:usr_1' else 'portal:usr_' || i % 9 end, case when i % 2000 = 0 then 'webhook_endpoint_created' else 'settings_changed' end, ${account}, 'trx_' || i from generate_series(1, ${rows}) i`,
     ['own', 'other'],
   ],
@@ -102,6 +107,7 @@ const tables = [
   'disputes',
   'discrepancies',
   'acquirer_statement_entries',
+  'acquirer_events',
 ];
 
 type RecordedQuery = { text: string; values: unknown[] };
@@ -214,6 +220,10 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
       await listDiscrepancies({ isOpen: true }),
       await listDiscrepancies({ before: '1000' }),
     ],
+    'acquirers’ events': async () => [
+      await listAcquirerEvents(),
+      await listAcquirerEvents({ before: '1000' }),
+    ],
     'what staff looked at': () =>
       recordStaffAccess({
         userId: 'usr_1',
@@ -239,6 +249,8 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
     transactions_external_id: () =>
       searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
     operations_pending: () => listUnknownOutcomes(),
+    acquirer_events_unprocessed: () => listAcquirerEvents({ isUnprocessed: true }),
+    acquirer_events_listed: () => listAcquirerEvents({ connectionId: 'con_simulator_live' }),
     discrepancies_transaction: () =>
       readSupportDetails({
         id: paymentId,

@@ -454,6 +454,11 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     ids: { id: 'discrepancyId' },
     forms: () => [{ resolution: 'Nothing to do.' }],
   },
+  '/support/acquirer-events': {
+    see: 'payments_view',
+    change: 'acquirer_events_process',
+    forms: () => [{ event: '1' }],
+  },
   '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
   '/staff/support-sessions': { see: 'support_sessions_view' },
   '/staff/support-sessions/:id': { see: 'support_sessions_view', ids: { id: 'supportSessionId' } },

@@ -11,6 +11,7 @@ const permissionsByStaffRole = {
     'merchants_view',
     'payments_view',
     'outcomes_inquire',
+    'acquirer_events_process',
     'support_session_start',
   ],
   admin: [
@@ -21,6 +22,7 @@ const permissionsByStaffRole = {
     'merchants_view',
     'payments_view',
     'outcomes_inquire',
+    'acquirer_events_process',
     'discrepancies_resolve',
     'staff_manage',
     'payment_page_watch',

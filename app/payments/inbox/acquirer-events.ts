@@ -29,12 +29,3 @@ export async function deleteOldAcquirerEvents(): Promise<void> {
     where: { receivedAt: { lt: before }, processedAt: { not: null } },
   });
 }
-
-/** Events that never matched one of our payments, newest first, for staff. */
-export function listUnmatchedEvents({ connectionId, limit = 50 }: { connectionId: string; limit?: number }) {
-  return prisma.acquirerEvent.findMany({
-    where: { connectionId, processedAt: null, nextAttemptAt: null },
-    orderBy: { sequence: 'desc' },
-    take: limit,
-  });
-}

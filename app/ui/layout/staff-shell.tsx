@@ -5,6 +5,7 @@ import {
   ClipboardCheck,
   CreditCard,
   Eye,
+  Inbox,
   Mail,
   Plug,
   Scale,
@@ -29,6 +30,12 @@ const navigationItems: (NavigationItem & { requiredPermission: StaffPermission }
     requiredPermission: 'payments_view',
   },
   { to: '/support/discrepancies', text: 'Discrepancies', icon: Scale, requiredPermission: 'payments_view' },
+  {
+    to: '/support/acquirer-events',
+    text: 'Acquirer events',
+    icon: Inbox,
+    requiredPermission: 'payments_view',
+  },
   { to: '/staff/mails', text: 'Emails', icon: Mail, requiredPermission: 'mails_view' },
   {
     to: '/staff/support-sessions',

@@ -1285,7 +1285,8 @@ create table acquirer_events (
   constraint acquirer_events_processed check (processed_at is null or next_attempt_at is null)
 );
 create index acquirer_events_due on acquirer_events (next_attempt_at) where next_attempt_at is not null;
-create index acquirer_events_unmatched on acquirer_events (sequence) where processed_at is null and next_attempt_at is null;
+create index acquirer_events_unprocessed on acquirer_events (sequence) where processed_at is null;
+create index acquirer_events_listed on acquirer_events (connection_id, sequence);
 create index acquirer_events_received on acquirer_events (received_at);
 
 -- Until when the events of a connection were read from its acquirer.

@@ -65,7 +65,7 @@ export const describeSecret = ({ label, end }: { label: string; end: string | nu
 ];
 
 export function ConnectionPanels({ connection, userId }: { connection: LoadedConnection; userId: string }) {
-  const { acquirer, state, next, previousEndsAt, webhookUrl } = connection;
+  const { id, acquirer, state, next, previousEndsAt, webhookUrl } = connection;
   return (
     <>
       {next && <ProposedSecrets connection={connection} next={next} userId={userId} />}
@@ -91,6 +91,13 @@ export function ConnectionPanels({ connection, userId }: { connection: LoadedCon
           <p className="mt-3 text-ink-soft">
             {acquirerLabels[acquirer]} sends its events to this address. Keep it there as long as this
             connection has payments, even after it’s retired.
+          </p>
+          <p className="mt-3">
+            <TextLink
+              to={`/support/acquirer-events?${new URLSearchParams({ connection: id, status: 'all' })}`}
+            >
+              View its events
+            </TextLink>
           </p>
         </Panel>
       )}

@@ -1,0 +1,68 @@
+import type { AcquirerEvent } from '~/acquirers/acquirer';
+import type { AcquirerName } from '~/acquirers/acquirer-names';
+import { queryRows } from '~/platform/database/query.server';
+import type { Environment } from '~/platform/environment';
+import { Prisma } from '~/platform/prisma/client';
+
+type EventFilter = {
+  connectionId?: string;
+  /** Only events that couldn't be applied yet, or ever. */
+  isUnprocessed?: boolean;
+  /** The last sequence of a page. The next one starts below it. */
+  before?: string;
+  limit?: number;
+};
+
+/**
+ * An acquirer's event for staff. `nextAttemptAt`: null when it was processed, or after the last attempt.
+ * `transactionId`: of our operation that it names, if it's one of this connection.
+ */
+export type ListedEvent = {
+  sequence: string;
+  eventId: string;
+  type: string;
+  about: AcquirerEvent['about'];
+  subject: string;
+  reference: string | null;
+  details: Record<string, string | number | boolean>;
+  occurredAt: Date;
+  receivedAt: Date;
+  deliveries: number;
+  attempts: number;
+  nextAttemptAt: Date | null;
+  processedAt: Date | null;
+  connectionId: string;
+  connectionName: string;
+  acquirer: AcquirerName;
+  environment: Environment;
+  transactionId: string | null;
+};
+
+/** Acquirers' events, newest first. `before` of the next page is null at the end. */
+export async function listAcquirerEvents({
+  connectionId,
+  isUnprocessed = false,
+  before,
+  limit = 50,
+}: EventFilter = {}): Promise<{ events: ListedEvent[]; before: string | null }> {
+  const ofConnection = connectionId ? Prisma.sql`and connection_id = ${connectionId}` : Prisma.empty;
+  const belowPosition = before ? Prisma.sql`and sequence < ${before}::bigint` : Prisma.empty;
+  const newest = Prisma.sql`${belowPosition} order by sequence desc limit ${limit + 1}`;
+  // The newest of each connection, because a connection with few events may be behind millions of others.
+  const events = isUnprocessed
+    ? Prisma.sql`select * from acquirer_events where processed_at is null ${ofConnection} ${newest}`
+    : Prisma.sql`select one.* from acquirer_connections c,
+        lateral (select * from acquirer_events where connection_id = c.id ${ofConnection} ${newest}) one
+        order by sequence desc limit ${limit + 1}`;
+  const found = await queryRows<ListedEvent>(Prisma.sql`
+    select e.sequence::text, e.event_id as "eventId", e.type, e.about, e.subject, e.reference, e.details,
+      e.occurred_at as "occurredAt", e.received_at as "receivedAt", e.deliveries, e.attempts,
+      e.next_attempt_at as "nextAttemptAt", e.processed_at as "processedAt",
+      c.id as "connectionId", c.name as "connectionName", c.acquirer, c.environment, t.id as "transactionId"
+    from (${events}) e join acquirer_connections c on c.id = e.connection_id
+      left join operations o on o.id = e.reference
+      left join transactions t on t.id = o.transaction_id and t.connection_id = e.connection_id
+    order by e.sequence desc`);
+  const page = found.slice(0, limit);
+  return { events: page, before: found.length > limit ? page.at(-1)!.sequence : null };
+}

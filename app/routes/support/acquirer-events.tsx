@@ -1,0 +1,137 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { CircleCheck, Inbox } from 'lucide-react';
+import { hasStaffPermission } from '~/identity/staff/staff';
+import { listConnectionSummaries } from '~/payments/connections/connection-list';
+import { listAcquirerEvents } from '~/payments/inbox/event-list';
+import { requestEventAttempt } from '~/payments/inbox/event-retry';
+import { Pagination } from '~/ui/content/pagination';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Banner } from '~/ui/layout/banner';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
+import { Panel } from '~/ui/layout/panel';
+import { readForm, textOf } from '../forms/form-body';
+import { rejectForm } from '../forms/form-reply';
+import { formTitle } from '../forms/form-title';
+import { toErrorSummary } from '../forms/rejected-form';
+import { requireStaff } from '../guards';
+import { EventFilterForm } from './acquirer-events/event-filter-form';
+import { EventTable } from './acquirer-events/event-table';
+
+const path = '/support/acquirer-events';
+const sequencePattern = /^\d{1,18}$/;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { role } = await requireStaff(request, 'payments_view');
+  const connections = (await listConnectionSummaries()).filter(({ state }) => state !== 'rejected');
+  const { searchParams } = new URL(request.url);
+  const filter = parseFilter(searchParams, connections);
+  return {
+    ...(await listAcquirerEvents(filter)),
+    filter,
+    connections: connections.map(({ id, name, acquirer, environment }) => ({
+      ...{ id, name, acquirer, environment },
+    })),
+    canProcess: hasStaffPermission(role, 'acquirer_events_process'),
+    wasRequested: searchParams.has('again'),
+    rejected: context.formRejected ?? false,
+  };
+}
+
+/** A filter in the URL may have been typed: invalid values filter nothing. */
+function parseFilter(query: URLSearchParams, connections: readonly { id: string }[]) {
+  const before = query.get('before') ?? '';
+  return {
+    connectionId: connections.find(({ id }) => id === query.get('connection'))?.id,
+    isUnprocessed: query.get('status') !== 'all',
+    before: sequencePattern.test(before) ? before : undefined,
+  };
+}
+
+/** Returns to the filtered list, which is in the URL of the form. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, 'acquirer_events_process');
+  const sequence = textOf(await readForm(request), 'event');
+  const outcome = sequencePattern.test(sequence)
+    ? await requestEventAttempt({ sequence, actor: `staff:${user.id}`, address: context.clientAddress })
+    : 'nothing_to_process';
+  if (outcome === 'nothing_to_process')
+    return rejectForm(context, { error: { '': ['This event has been processed in the meantime'] } });
+  const { searchParams } = new URL(request.url);
+  return redirect(
+    getEventListUrl({
+      connectionId: searchParams.get('connection') ?? undefined,
+      isUnprocessed: searchParams.get('status') !== 'all',
+      again: 'yes',
+    }),
+  );
+}
+
+export const meta = formTitle('Acquirer events');
+
+export default function AcquirerEvents() {
+  const { events, before, filter, connections, canProcess, wasRequested } = useLoaderData<typeof loader>();
+  const rejected = useActionData<typeof action>();
+  const { connectionId, isUnprocessed } = filter;
+  return (
+    <>
+      <PageHeader
+        title="Acquirer events"
+        lead="What acquirers reported, newest first. An event that can’t be applied is retried for about a day. After that it’s unmatched, and stays here."
+      />
+      <ErrorSummary errors={toErrorSummary(rejected, [])} />
+      {wasRequested && !rejected && (
+        <div className="mb-6">
+          <Banner tone="positive" title="Processing the event again" announced>
+            Reload this page in a few seconds to see the result.
+          </Banner>
+        </div>
+      )}
+      <EventFilterForm path={path} connections={connections} {...filter} />
+      {events.length ? (
+        <Panel>
+          <EventTable
+            action={getEventListUrl({ connectionId, isUnprocessed })}
+            events={events}
+            canProcess={canProcess}
+          />
+        </Panel>
+      ) : isUnprocessed ? (
+        <EmptyState
+          icon={CircleCheck}
+          title={filter.before ? 'No more results' : 'Every event has been processed'}
+        >
+          An event appears here while we can’t apply it, for example because it belongs to none of our
+          payments.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={Inbox} title={filter.before ? 'No more results' : 'No events yet'}>
+          Events appear here when an acquirer sends webhooks, or when we read its list of events.
+        </EmptyState>
+      )}
+      <Pagination
+        newest={filter.before ? getEventListUrl({ connectionId, isUnprocessed }) : null}
+        older={before ? getEventListUrl({ connectionId, isUnprocessed, before }) : null}
+      />
+    </>
+  );
+}
+
+function getEventListUrl({
+  connectionId,
+  isUnprocessed,
+  ...rest
+}: {
+  connectionId?: string;
+  isUnprocessed: boolean;
+  before?: string;
+  again?: string;
+}): string {
+  const query = new URLSearchParams({
+    ...(connectionId && { connection: connectionId }),
+    ...(!isUnprocessed && { status: 'all' }),
+    ...rest,
+  });
+  return query.size ? `${path}?${query}` : path;
+}

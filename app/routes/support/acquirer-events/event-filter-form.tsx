@@ -1,0 +1,41 @@
+import { acquirerLabels, type AcquirerName } from '~/acquirers/acquirer-names';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { SelectField } from '~/ui/forms/select-field';
+
+type Props = {
+  path: string;
+  connections: readonly { id: string; name: string; acquirer: AcquirerName; environment: string }[];
+  connectionId?: string;
+  isUnprocessed: boolean;
+};
+
+export function EventFilterForm({ path, connections, connectionId, isUnprocessed }: Props) {
+  const isFiltered = Boolean(connectionId) || !isUnprocessed;
+  return (
+    <ListFilterForm filter={[connectionId, isUnprocessed]} resetUrl={isFiltered && path}>
+      <SelectField
+        name="connection"
+        label="Connection"
+        defaultValue={connectionId ?? ''}
+        options={[
+          { value: '', text: 'All connections' },
+          ...connections.map(({ id, name, acquirer, environment }) => ({
+            value: id,
+            text: `${name} (${acquirerLabels[acquirer]}, ${environment})`,
+          })),
+        ]}
+        className="w-full sm:w-80"
+      />
+      <SelectField
+        name="status"
+        label="Status"
+        defaultValue={isUnprocessed ? '' : 'all'}
+        options={[
+          { value: '', text: 'Not processed' },
+          { value: 'all', text: 'All' },
+        ]}
+        className="min-w-40 flex-1 sm:flex-none"
+      />
+    </ListFilterForm>
+  );
+}
