@@ -26,11 +26,29 @@ test('pending work is counted, with the age of the oldest', async () => {
       resolvedAt,
     })),
   });
+  await prisma.acquirerEvent.createMany({
+    data: [
+      { age: 3_660_000, processedAt: null },
+      { age: 3_540_000, processedAt: null },
+      { age: 3_660_000, processedAt: new Date() },
+    ].map(({ age, processedAt }, i) => ({
+      ...{
+        connectionId: 'con_simulator_test',
+        eventId: `${subject}-${i}`,
+        type: 'dispute',
+        about: 'dispute',
+      },
+      ...{ subject, occurredAt: new Date(), receivedAt: new Date(Date.now() - age) },
+      ...{ nextAttemptAt: null, processedAt },
+    })),
+  });
   const after = await queryBacklog();
+  await prisma.acquirerEvent.deleteMany({ where: { subject } });
   await prisma.discrepancy.deleteMany({ where: { subject: { startsWith: subject } } });
   await prisma.mail.deleteMany({ where: { recipient: `${subject}@backlog.test` } });
   expect(after.mails).toMatchObject({ pending: before.mails.pending + 1, refused: before.mails.refused + 1 });
   expect(after.mails.oldestSeconds).toBeGreaterThanOrEqual(3_599);
   expect(after.discrepancies.open).toBe(before.discrepancies.open + 1);
+  expect(after.acquirerEvents.overdue).toBe(before.acquirerEvents.overdue + 1);
   expect(after.unknownOutcomes.pending).toBe(before.unknownOutcomes.pending);
 });

@@ -11,6 +11,8 @@ export type Backlog = {
   webhooks: { pending: number; oldestSeconds: number; failingEndpoints: number };
   mails: { pending: number; oldestSeconds: number; refused: number };
   discrepancies: { open: number };
+  /** Not processed an hour after they arrived. */
+  acquirerEvents: { overdue: number };
 };
 
 const cache = singleton('backlog', () => ({ queriedAt: 0, result: null as Promise<Backlog> | null }));
@@ -49,6 +51,7 @@ export async function queryBacklog(): Promise<Backlog> {
       refused: readCount('refused'),
     },
     discrepancies: { open: readCount('breaks') },
+    acquirerEvents: { overdue: readCount('events') },
   };
 }
 
@@ -60,7 +63,8 @@ const backlogQuery = `select
   (select count(*) from webhook_endpoints where status = 'enabled' and failing_since is not null)::int as endpoints,
   mails.count as mails, mails.age as mail_age,
   (select count(*) from (select from mails where status = 'refused' and created_at > now() - interval '7 days' limit ${maximumCounted}) m)::int as refused,
-  (select count(*) from (select from discrepancies where resolved_at is null limit ${maximumCounted}) b)::int as breaks
+  (select count(*) from (select from discrepancies where resolved_at is null limit ${maximumCounted}) b)::int as breaks,
+  (select count(*) from (select from acquirer_events where processed_at is null and received_at < now() - interval '1 hour' limit ${maximumCounted}) e)::int as events
 from
   (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from operations where status = 'PENDING' and inquiries > 0 and (accepted_at is null or inquire_at is null) limit ${maximumCounted}) o) outcomes,
   (select count(*)::int, extract(epoch from now() - min(next_attempt_at))::float8 as age from (select next_attempt_at from webhook_deliveries where status = 'pending' order by next_attempt_at limit ${maximumCounted}) d) webhooks,

@@ -47,6 +47,11 @@ export function registerOperationMetrics(): void {
       'Open discrepancies between our records and the acquirers’.',
       ({ discrepancies }) => discrepancies.open,
     ],
+    [
+      'acquirer_events_overdue',
+      'Acquirers’ events that are not processed an hour after they arrived.',
+      ({ acquirerEvents }) => acquirerEvents.overdue,
+    ],
   ];
   for (const [name, help, read] of gauges)
     registerGauge({ name: `tillway_${name}`, help, of: 'installation' }, async () => [

@@ -211,6 +211,7 @@ describe('metrics', () => {
       'webhook_deliveries_pending',
       'mails_pending',
       'discrepancies_open',
+      'acquirer_events_overdue',
       'database_connections{state="waiting"}',
       'job_last_duration_seconds{job="reconcile"}',
     ])

@@ -41,7 +41,10 @@ export function BacklogTable({ backlog, storage }: { backlog: Backlog; storage: 
   );
 }
 
-function toRows({ unknownOutcomes, webhooks, mails, discrepancies }: Backlog, storage: Storage): Row[] {
+function toRows(
+  { unknownOutcomes, webhooks, mails, discrepancies, acquirerEvents }: Backlog,
+  storage: Storage,
+): Row[] {
   const formatAge = (waiting: number, seconds: number) => (waiting && seconds ? formatSeconds(seconds) : '–');
   return [
     {
@@ -62,6 +65,13 @@ function toRows({ unknownOutcomes, webhooks, mails, discrepancies }: Backlog, st
       count: formatCount(discrepancies.open),
       since: '–',
       state: discrepancies.open ? 'act' : 'well',
+    },
+    {
+      what: 'Acquirer events not processed an hour after they arrived',
+      to: '/support/acquirer-events',
+      count: formatCount(acquirerEvents.overdue),
+      since: '–',
+      state: acquirerEvents.overdue ? 'attention' : 'well',
     },
     {
       what: 'Pending webhook deliveries',
