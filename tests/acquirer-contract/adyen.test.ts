@@ -1,13 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';
-import type { EventEffect, Webhook } from '~/acquirers/acquirer';
+import type { EventEffect } from '~/acquirers/acquirer';
 import { createAdyen } from '~/acquirers/adyen/adyen';
 import { fromAdyenAmount } from '~/acquirers/adyen/amounts';
 import { Secret } from '~/platform/secrets/secret';
 import type { CardBehavior } from '../stand-ins/adyen/cards';
 import { startAdyenStandIn } from '../stand-ins/adyen/server';
 import { testContract, type ContractWorld, type LostAnswer } from './contract';
+import { receiveWebhooks } from './webhook-receiver';
 
 const opened: { close(): Promise<void> | void }[] = [];
 afterAll(() => Promise.all(opened.map((one) => one.close())));
@@ -40,32 +39,16 @@ const cards: Record<string, CardBehavior> = {
   '4100000000000019': { refusal: 'FRAUD' },
 };
 
-/** What an endpoint for webhooks receives. */
-async function receiveWebhooks() {
-  const received: Webhook[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const header = (name: string) => request.headers[name] as string | undefined;
-      received.push({ body: Buffer.concat(chunks), header });
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void server.close() });
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
-}
-
 /** In whole units: a payout can’t have a fraction of a unit of a currency without decimals, such as ISK. */
 const fees = { interchangePercent: 1, schemePercent: 0, markup: 100, perTransaction: 100 };
 const credentials = { username: 'tillway-hooks', password: 'four-wide-orange-rivers' };
 
 async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
-  const { received, url } = await receiveWebhooks();
+  const webhooks = await receiveWebhooks();
+  opened.push(webhooks);
   const standIn = await startAdyenStandIn({
     ...{ cards, multiplePartialCaptures: multipleCaptures, captureDelay: 'manual' },
-    ...{ webhookUrl: url, webhookCredentials: credentials, fees },
+    ...{ webhookUrl: webhooks.url, webhookCredentials: credentials, fees },
   });
   opened.push(standIn);
   const { control, origin, merchantAccount } = standIn;
@@ -84,7 +67,7 @@ async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
   const settle = async () => {
     await control.webhooksSettled();
     const effects: EventEffect[] = [];
-    for (const webhook of received.splice(0)) {
+    for (const webhook of webhooks.received.splice(0)) {
       const events = acquirer.readWebhook!(webhook, [secrets]);
       expect(events).not.toBeNull();
       for (const event of events!)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type {
   Acquirer,
+  Card,
   AcquirerPayout,
   EventEffect,
   Inquiry,
@@ -21,17 +22,22 @@ export type LostAnswer = {
   effect: 'before' | 'after';
 };
 
+/** A card number, with what else a test card needs. */
+export type ContractCard = string | { pan: string; code?: string; expiry?: Card['expiry']; name?: string };
+
 /** An acquirer under test. Optional members are what a sandbox can’t do on command. */
 export type ContractWorld = {
   acquirer: Acquirer;
+  /** The acquirer’s own test environment, which does less on command. */
+  isSandbox?: true;
   cards: {
-    approved: string;
+    approved: ContractCard;
     /** Cards that are declined, by the reason. */
-    declined: Partial<Record<DeclineCode, string>>;
+    declined: Partial<Record<DeclineCode, ContractCard>>;
     /** Its refunds succeed later. */
-    pendingRefund?: string;
+    pendingRefund?: ContractCard;
     /** Needs the payer’s authentication. */
-    challenged?: string;
+    challenged?: ContractCard;
   };
   readBalance(references: PaymentReferences): Promise<Balance>;
   /** The next request of this kind fails before or after its effect, and its answer is lost. */
@@ -57,9 +63,10 @@ export type ContractWorld = {
   /**
    * For an acquirer that reports results in webhooks and has no lookup: delivers the webhooks since the last call to
    * the adapter.
+   * @param awaited our reference of a request whose result isn’t known yet
    * @returns what they mean, in their order
    */
-  settle?(): Promise<EventEffect[]>;
+  settle?(awaited: string | null): Promise<EventEffect[]>;
   /**
    * For an acquirer that reports its payouts: pays out everything that isn't paid out yet.
    * @returns the new payouts, as the adapter lists or announces them
@@ -70,12 +77,15 @@ export type ContractWorld = {
 const { signal } = new AbortController();
 const [amount, currency] = [10_000, 'USD'];
 
-const buildCard = (pan: string) => ({
-  pan: new Secret(pan),
-  code: new Secret('361'),
-  expiry: { month: 12, year: 2040 },
-  name: 'Ada Example',
-});
+function buildCard(card: ContractCard): Card & { code: Secret } {
+  const { pan, code = '361', expiry, name = 'Ada Example' } = typeof card === 'string' ? { pan: card } : card;
+  return {
+    pan: new Secret(pan),
+    code: new Secret(code),
+    expiry: expiry ?? { month: 12, year: 2040 },
+    name,
+  };
+}
 
 type Paid = PaymentReferences & { outcome: Outcome };
 type InquiryOptions = {
@@ -133,8 +143,9 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       record(reference, outcome as unknown as Outcome);
       // Each request waits for the webhooks that others have taken.
       const { settle } = world;
+      const isAwaited = outcome.kind === 'pending' || outcome.kind === 'unknown';
       settling = settling.then(async () => {
-        for (const effect of await settle())
+        for (const effect of await settle(isAwaited ? reference : null))
           if (effect.kind === 'result') record(effect.reference, effect.outcome);
       });
       await settling;
@@ -152,7 +163,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
     }
 
     type PaymentOptions = {
-      pan?: string;
+      pan?: ContractCard;
       capture?: boolean;
       money?: { amountMinor: number; currency: string };
       reference?: string;
@@ -404,7 +415,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
     });
 
     test('a card is verified without money', async () => {
-      const verify = (pan: string) =>
+      const verify = (pan: ContractCard) =>
         acquirer.verify({ reference: createId('req'), card: buildCard(pan) }, signal);
       expect(await verify(world.cards.approved)).toEqual(approved);
       const [reason, pan] = Object.entries(world.cards.declined)[0]!;
@@ -481,34 +492,44 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       expect(await complete()).toEqual(outcome);
     }
 
-    test.each([
+    test.for([
       ['confirmed', 'approved', { held: amount, captured: 0, refunded: 0 }],
       ['failed', 'declined', nothing],
-    ] as const)('a payment that the payer %s at their bank is %s', async (result, kind, after) => {
-      const { challenged } = world.cards;
-      const paid = await pay({ pan: challenged!, returnUrl });
-      expect(paid.outcome).toMatchObject({ kind: 'action_required', url: expect.stringMatching(/^https?:/) });
-      expect(await balance(paid)).toEqual(nothing);
-      const waiting = waitingFor(paid);
-      expect(await inquire('authorize', paid, amount, waiting)).toEqual(paid.outcome);
-      await completeChallenge(paid, result);
-      const outcome = await inquire('authorize', paid, amount, waiting);
-      expect(outcome).toMatchObject({
-        kind,
-        ...(kind === 'approved'
-          ? { authentication: { status: 'authenticated', flow: 'challenge', liabilityShift: true } }
-          : { code: 'authentication_failed' }),
-      });
-      expect(await balance(paid)).toEqual(after);
-      expect((await pay({ pan: challenged!, returnUrl, reference: paid.authorization })).outcome).toEqual(
-        outcome,
-      );
-      expect(await balance(paid)).toEqual(after);
-    });
+    ] as const)(
+      'a payment that the payer %s at their bank is %s',
+      async ([result, kind, after], { skip }) => {
+        const { challenged } = world.cards;
+        if (!challenged || !world.completeChallenge) return skip();
+        const paid = await pay({ pan: challenged, returnUrl });
+        expect(paid.outcome).toMatchObject({
+          kind: 'action_required',
+          url: expect.stringMatching(/^https?:/),
+        });
+        expect(await balance(paid)).toEqual(nothing);
+        const waiting = waitingFor(paid);
+        expect(await inquire('authorize', paid, amount, waiting)).toEqual(paid.outcome);
+        await completeChallenge(paid, result);
+        const outcome = await inquire('authorize', paid, amount, waiting);
+        expect(outcome).toMatchObject({
+          kind,
+          ...(kind === 'approved'
+            ? { authentication: { status: 'authenticated', flow: 'challenge', liabilityShift: true } }
+            : { code: 'authentication_failed' }),
+        });
+        expect(await balance(paid)).toEqual(after);
+        expect((await pay({ pan: challenged, returnUrl, reference: paid.authorization })).outcome).toEqual(
+          outcome,
+        );
+        expect(await balance(paid)).toEqual(after);
+      },
+    );
 
-    test('a payment whose payer never comes back is reversed, and can’t be confirmed anymore', async () => {
+    test('a payment whose payer never comes back is reversed, and can’t be confirmed anymore', async ({
+      skip,
+    }) => {
       const { challenged } = world.cards;
-      const paid = await pay({ pan: challenged!, returnUrl });
+      if (!challenged || !world.completeChallenge) return skip();
+      const paid = await pay({ pan: challenged, returnUrl });
       const { authorization: reference, payment } = paid;
       const request = { reference, amountMinor: amount, currency, capture: false, abandoned: true } as const;
       const reversed = await acquirer.reverse(
@@ -540,10 +561,10 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
     const operations = ['authorize', 'capture', 'void', 'refund'] as const;
     const effects = ['before', 'after'] as const;
 
-    test.each(operations.flatMap((operation) => effects.map((effect) => ({ operation, effect }))))(
+    test.for(operations.flatMap((operation) => effects.map((effect) => ({ operation, effect }))))(
       'a lost answer is found out, and money moves once: $operation, $effect its effect',
-      async (lost) => {
-        if (!world.loseAnswer) return;
+      async (lost, { skip }) => {
+        if (!world.loseAnswer) return skip();
         collectLogs();
         const { operation } = lost;
         const after = {
@@ -629,8 +650,9 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
           restore();
         }
       }
-      expect(logs.join('\n')).not.toContain(pan);
-      expect(logs.join('\n')).not.toContain(pan.slice(0, 12));
+      const digits = buildCard(pan).pan.reveal();
+      expect(logs.join('\n')).not.toContain(digits);
+      expect(logs.join('\n')).not.toContain(digits.slice(0, 12));
       expect(logs.join('\n')).not.toMatch(/(?<!\w)361(?!\w)/);
     });
 
@@ -643,7 +665,8 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
     test('a payout contains each capture and refund once, and its entries add up to its amount', async ({
       skip,
     }) => {
-      expect(world.makePayouts !== undefined).toBe(acquirer.listPayoutEntries !== undefined);
+      if (!world.isSandbox)
+        expect(world.makePayouts !== undefined).toBe(acquirer.listPayoutEntries !== undefined);
       if (!world.makePayouts) return skip();
       const whole = await pay({ capture: true });
       const part = await pay();
