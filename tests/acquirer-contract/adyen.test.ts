@@ -105,6 +105,18 @@ async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
       control.setFaults([faults[how]]);
       return () => control.setFaults([]);
     },
+    cutAnswers: (operation, bytes) => {
+      control.setFaults(bytes === null ? [] : [{ fault: 'cut', bytes, path: paths[operation] }]);
+    },
+    openWithRevokedKey: () =>
+      createAdyen(
+        {
+          settings: { merchantAccount, multipleCaptures },
+          secrets: { ...secrets, apiKey: new Secret('AQE_revoked') },
+          environment: 'test',
+        },
+        new URL(origin),
+      ),
     completeChallenge: ({ authorization }, result) => {
       const outcome = result === 'confirmed' ? 'completed' : 'failed';
       const { returnUrl } = control.completeChallenge({ reference: authorization, outcome });

@@ -46,6 +46,10 @@ export type ContractWorld = {
   break?(
     how: 'server_error' | 'rate_limit' | 'unknown_status' | 'cut' | 'invalid_json' | 'foreign_json',
   ): () => void;
+  /** The answers of this kind of request are cut off after these bytes, until the next call. Null: no longer. */
+  cutAnswers?(operation: LostAnswer['operation'], bytes: number | null): void;
+  /** The same acquirer with a key that it has revoked. */
+  openWithRevokedKey?(): Acquirer;
   /**
    * The payer confirms or fails at their bank.
    * @returns the query of the URL to which they return, if the acquirer needs it
@@ -602,6 +606,58 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
         expect(await inquire(operation, paid, amountMinor, { reference })).toEqual(approved);
       },
     );
+
+    test('an answer that is cut off at any byte says nothing, and the request takes effect once', async ({
+      skip,
+    }) => {
+      if (!world.cutAnswers) return skip();
+      collectLogs();
+      const paid = await pay();
+      const { authorization, payment } = paid;
+      const request = { reference: createId('op'), authorization, payment, amountMinor: 6_000, currency };
+      for (const kind of ['capture', 'refund'] as const) {
+        const repeated = { ...request, reference: createId('op') };
+        if (kind === 'refund') await world.completeRefunds?.();
+        let bytes = 0;
+        for (let outcome: Outcome = { kind: 'unknown' }; outcome.kind === 'unknown'; bytes++) {
+          world.cutAnswers(kind, bytes);
+          outcome = await answer(() => acquirer[kind](repeated, signal));
+          expect(['unknown', 'approved', 'pending']).toContain(outcome.kind);
+        }
+        world.cutAnswers(kind, null);
+        // Only the whole answer is one.
+        expect(bytes).toBeGreaterThan(80);
+        await settled(repeated.reference, { kind: 'pending' });
+      }
+      expect(await balance(paid)).toMatchObject({ captured: 6_000, refunded: 6_000 });
+    }, 120_000);
+
+    test('a revoked key moves no money, and a request is repeated with the next key', async ({ skip }) => {
+      if (!world.openWithRevokedKey) return skip();
+      const lines = collectLogs();
+      const revoked = world.openWithRevokedKey();
+      const reference = createId('op');
+      const money = { amountMinor: amount, currency };
+      const prepared = revoked.prepare
+        ? await answer(
+            () => revoked.prepare!({ reference, ...money, capture: false }, signal) as Promise<Outcome>,
+          )
+        : await answer(() =>
+            revoked.authorize(
+              { reference, ...money, capture: false, card: buildCard(world.cards.approved) },
+              signal,
+            ),
+          );
+      expect(prepared).toMatchObject({ kind: 'declined', code: 'system_error' });
+      const paid = await pay();
+      const { authorization, payment } = paid;
+      const capture = { reference: createId('op'), authorization, payment, ...money };
+      expect(await answer(() => revoked.capture(capture, signal))).toEqual({ kind: 'unknown' });
+      expect(await balance(paid)).toEqual({ held: amount, captured: 0, refunded: 0 });
+      expect(await settled(capture.reference, await acquirer.capture(capture, signal))).toEqual(approved);
+      expect(await balance(paid)).toEqual({ held: 0, captured: amount, refunded: 0 });
+      expect(lines.join()).not.toContain('revoked');
+    });
 
     test('an answer that can’t be understood is never a decline, and no card data is logged', async ({
       skip,

@@ -85,6 +85,19 @@ async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
       control.setFaults([faults[how]]);
       return () => control.setFaults([]);
     },
+    cutAnswers: (operation, bytes) => {
+      control.setFaults(
+        bytes === null ? [] : [{ fault: 'cut', bytes, method: 'POST', path: paths[operation] }],
+      );
+    },
+    openWithRevokedKey: () =>
+      createStripe(
+        {
+          settings: { multipleCaptures },
+          secrets: { secretKey: new Secret('sk_test_revoked'), webhookSecret: new Secret(webhookSecret) },
+        },
+        new URL(origin),
+      ),
     completeChallenge: ({ payment }, result) => {
       const outcome = result === 'confirmed' ? 'completed' : 'failed';
       control.completeChallenge({ payment_intent: payment!, outcome });
