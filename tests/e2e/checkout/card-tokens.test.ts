@@ -26,9 +26,13 @@ async function api(path: string, body?: object) {
   return JSON.parse((await merchant.call(path, body)).text);
 }
 
-async function openCardPage(redirects: boolean, options: Parameters<Site['visit']>[0] = {}) {
+async function openCardPage(
+  redirects: boolean,
+  options: Parameters<Site['visit']>[0] = {},
+  body: { reason?: string } = {},
+) {
   const redirect_urls = redirects ? { success: shop.success, failure: shop.failure } : undefined;
-  const { intent_id } = await api('/intents/card', { external_id: randomUUID(), redirect_urls });
+  const { intent_id } = await api('/intents/card', { external_id: randomUUID(), redirect_urls, ...body });
   const payer = await site.visit(options);
   await payer.page.goto(
     `${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id })}`,
@@ -90,5 +94,45 @@ test.each([
     await save.click();
     await readPage('Your card is saved');
     await leave();
+  },
+);
+
+test.each([true, false])(
+  'a payer agrees to recurring payments by keyboard, and the merchant charges the card; with scripts: %s',
+  async (javaScriptEnabled) => {
+    const { page, context, save, intent, leave } = await openCardPage(
+      true,
+      { javaScriptEnabled, viewport: { width: 390, height: 844 } },
+      { reason: 'recurring' },
+    );
+    await fillCard(page, '4242424242424242');
+    await save.click();
+    const consent = page.getByRole('checkbox', { name: /charge this card regularly/ });
+    await page.getByRole('link', { name: 'Check the box to agree' }).click();
+    // With the script, nothing was sent.
+    expect(await page.getByLabel('Card number').inputValue()).toBe(
+      javaScriptEnabled ? '4242 4242 4242 4242' : '',
+    );
+    expect(await consent.getAttribute('aria-invalid')).toBe('true');
+    if (javaScriptEnabled) expect(await listViolations(page)).toEqual([]);
+    else await fillCard(page, '4242424242424242');
+    await consent.focus();
+    await page.keyboard.press('Space');
+    expect(await consent.isChecked()).toBe(true);
+    if (javaScriptEnabled) expect(await consent.getAttribute('aria-invalid')).toBe(null);
+    await save.press('Enter');
+    await page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
+    const { card } = await intent();
+    expect(card).toMatchObject({ reason: 'recurring' });
+    expect(
+      await api('/transactions', {
+        operation: 'authcap',
+        external_id: randomUUID(),
+        order: { order_amount: 990, order_currency: 'EUR' },
+        card: { token: card.token, initiator: 'merchant', reason: 'recurring' },
+      }),
+    ).toMatchObject({ status: 'CAPTURED', card: { initiator: 'merchant', reason: 'recurring' } });
+    // Without it, the browser reports that the first form was answered with an error.
+    await (javaScriptEnabled ? leave() : context.close());
   },
 );
