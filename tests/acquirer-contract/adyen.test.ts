@@ -6,6 +6,7 @@ import { Secret } from '~/platform/secrets/secret';
 import type { CardBehavior } from '../stand-ins/adyen/cards';
 import { startAdyenStandIn } from '../stand-ins/adyen/server';
 import { testContract, type ContractWorld, type LostAnswer } from './contract';
+import { answerFaults, declinedCards } from './stand-in-world';
 import { receiveWebhooks } from './webhook-receiver';
 
 const opened: { close(): Promise<void> | void }[] = [];
@@ -17,15 +18,6 @@ const paths = {
   void: '/v72/payments/*/cancels',
   refund: '/v72/payments/*/refunds',
 } as const satisfies Record<LostAnswer['operation'], string>;
-
-const faults = {
-  server_error: { fault: 'error', effect: 'before' },
-  rate_limit: { fault: 'rate_limit' },
-  unknown_status: { fault: 'unknown_status' },
-  cut: { fault: 'cut', bytes: 40 },
-  invalid_json: { fault: 'invalid_json' },
-  foreign_json: { fault: 'foreign_json' },
-} as const;
 
 const cards: Record<string, CardBehavior> = {
   '4000000000000002': { refusal: 'DECLINED' },
@@ -79,17 +71,7 @@ async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
     acquirer,
     cards: {
       approved: '4111111111111111',
-      declined: {
-        do_not_honor: '4000000000000002',
-        insufficient_funds: '4000000000009995',
-        lost_card: '4000000000009987',
-        stolen_card: '4000000000009979',
-        limit_exceeded: '4000000000006975',
-        expired_card: '4000000000000069',
-        incorrect_cvc: '4000000000000127',
-        system_error: '4000000000000119',
-        suspected_fraud: '4100000000000019',
-      },
+      declined: declinedCards,
       challenged: '4917610000000000',
     },
     readBalance: async ({ authorization }) => {
@@ -102,7 +84,7 @@ async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
       control.setFaults([{ fault: 'reset', effect, path: paths[operation], times: 1 }]);
     },
     break: (how) => {
-      control.setFaults([faults[how]]);
+      control.setFaults([answerFaults[how]]);
       return () => control.setFaults([]);
     },
     cutAnswers: (operation, bytes) => {

@@ -4,6 +4,7 @@ import { createStripe } from '~/acquirers/stripe/stripe';
 import { Secret } from '~/platform/secrets/secret';
 import { startStripeStandIn, type StripeStandIn } from '../stand-ins/stripe/server';
 import { testContract, type ContractWorld, type LostAnswer } from './contract';
+import { answerFaults, declinedCards } from './stand-in-world';
 
 const openStandIns: StripeStandIn[] = [];
 afterAll(() => Promise.all(openStandIns.map((standIn) => standIn.close())));
@@ -14,15 +15,6 @@ const paths = {
   void: '/v1/payment_intents/*/cancel',
   refund: '/v1/refunds',
 } as const satisfies Record<LostAnswer['operation'], string>;
-
-const faults = {
-  server_error: { fault: 'error', effect: 'before' },
-  rate_limit: { fault: 'rate_limit' },
-  unknown_status: { fault: 'unknown_status' },
-  cut: { fault: 'cut', bytes: 40 },
-  invalid_json: { fault: 'invalid_json' },
-  foreign_json: { fault: 'foreign_json' },
-} as const;
 
 async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
   const standIn = await startStripeStandIn({
@@ -44,17 +36,7 @@ async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
     acquirer,
     cards: {
       approved: '4242424242424242',
-      declined: {
-        do_not_honor: '4000000000000002',
-        insufficient_funds: '4000000000009995',
-        lost_card: '4000000000009987',
-        stolen_card: '4000000000009979',
-        limit_exceeded: '4000000000006975',
-        expired_card: '4000000000000069',
-        incorrect_cvc: '4000000000000127',
-        system_error: '4000000000000119',
-        suspected_fraud: '4100000000000019',
-      },
+      declined: declinedCards,
       pendingRefund: '4000000000007726',
       challenged: '4000002760003184',
     },
@@ -82,7 +64,7 @@ async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
       control.setFaults([{ fault: 'reset', effect, method: 'POST', path: paths[operation], times: 2 }]);
     },
     break: (how) => {
-      control.setFaults([faults[how]]);
+      control.setFaults([answerFaults[how]]);
       return () => control.setFaults([]);
     },
     cutAnswers: (operation, bytes) => {

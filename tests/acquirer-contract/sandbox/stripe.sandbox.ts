@@ -5,6 +5,7 @@ import { createStripe } from '~/acquirers/stripe/stripe';
 import { config } from '~/platform/config/config.server';
 import { Secret } from '~/platform/secrets/secret';
 import { testContract, type ContractWorld } from '../contract';
+import { declinedCards } from '../stand-in-world';
 
 const { STRIPE_SANDBOX_KEY = '', STRIPE_SANDBOX_MULTICAPTURE } = process.env;
 const refundTimeoutMs = 240_000;
@@ -22,17 +23,7 @@ async function openStripeSandbox(): Promise<ContractWorld> {
     isSandbox: true,
     cards: {
       approved: '4242424242424242',
-      declined: {
-        do_not_honor: '4000000000000002',
-        insufficient_funds: '4000000000009995',
-        lost_card: '4000000000009987',
-        stolen_card: '4000000000009979',
-        limit_exceeded: '4000000000006975',
-        expired_card: '4000000000000069',
-        incorrect_cvc: '4000000000000127',
-        system_error: '4000000000000119',
-        suspected_fraud: '4100000000000019',
-      },
+      declined: declinedCards,
       pendingRefund: '4000000000007726',
       challenged: '4000002760003184',
     },

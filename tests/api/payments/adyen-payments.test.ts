@@ -3,10 +3,9 @@ import { submitDisputeEvidence } from '~/payments/disputes/disputes';
 import { submitDisputeResponses } from '~/payments/disputes/submission';
 import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
 import { pool, prisma } from '~/platform/database/db.server';
-import { log } from '~/platform/observability/log';
 import { authorize, createTestClient } from '../../stand-ins/adyen/test-client';
-import type { ApiResponse } from '../../world/api-client';
 import { openBrowser } from '../../world/browser';
+import { ignoreFaults, resolveDisturbedPayments } from '../../world/payments/unknown-outcomes';
 import { buildAdyenMerchant, readAdyenBalance, type AdyenMerchant } from '../../world/payments/adyen';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import {
@@ -17,17 +16,6 @@ import {
   refund,
   sendCaptureOrVoid,
 } from '../../world/payments/payments';
-
-function ignoreFaults(): { lines: string[] } {
-  const lines: string[] = [];
-  for (const level of ['error', 'warn'] as const) {
-    const spy = vi.spyOn(log, level).mockImplementation((...args: unknown[]) => {
-      lines.push(args.map((arg) => (arg instanceof Error ? arg.message : JSON.stringify(arg))).join(' '));
-    });
-    onTestFinished(() => spy.mockRestore());
-  }
-  return { lines };
-}
 
 const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
 
@@ -405,7 +393,7 @@ test('a dispute is opened, defended with a text, and won, whatever the order of 
 });
 
 test('a capture that fails after its success is reported to staff', async () => {
-  const { lines } = ignoreFaults();
+  const lines = ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const { client, standIn, settle } = merchant;
   const { id } = await buildPayment(client);
@@ -442,18 +430,6 @@ test('the reason of an approval, which contains digits of the card, isn’t stor
   ]);
 });
 
-const randomFaults = [
-  { fault: 'reset', effect: 'before' },
-  { fault: 'reset', effect: 'after' },
-  { fault: 'error', effect: 'before', replayed: false },
-  { fault: 'error', effect: 'after', replayed: false },
-  { fault: 'error', effect: 'after' },
-  { fault: 'cut', bytes: 20 },
-  { fault: 'invalid_json' },
-  { fault: 'foreign_json' },
-  { fault: 'unknown_status' },
-  { fault: 'rate_limit' },
-] as const;
 const moneyPaths = [
   '/v72/payments',
   '/v72/payments/*/captures',
@@ -462,75 +438,20 @@ const moneyPaths = [
 ];
 
 test('of 300 unknown outcomes, none is guessed and none moves money twice', async () => {
-  ignoreFaults();
   const merchant = await buildAdyenMerchant({ multiplePartialCaptures: true });
   const { client, standIn, settle } = merchant;
   standIn.control.setWebhooks({ copies: 2, held: true });
-  let random = 20_261_126;
-  const pick = <T>(choices: readonly T[]): T => {
-    random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return choices[Math.floor((random / 2_147_483_648) * choices.length)]!;
-  };
-  const disturb = () =>
-    standIn.control.setFaults(
-      moneyPaths.map((path) => ({ ...pick(randomFaults), path, skip: pick([0, 0, 1]), times: 2 })),
-    );
-  let unknown = 0;
-  const send = async (request: () => Promise<ApiResponse>): Promise<string> => {
-    disturb();
-    const { json } = await request();
-    if (json.code === 'outcome_unknown') unknown += 1;
-    return (json.id ?? json.transaction_id) as string;
-  };
-  const payments: string[] = [];
-  const deliver = async () => {
-    await standIn.control.releaseWebhooks({ order: pick(['created', 'reversed']) });
-    await settle();
-  };
-  const pay = async () => {
-    const operation = pick(['authorize', 'authcap']);
-    const id = await send(() => client.post('/transactions', paymentBody({ operation })));
-    payments.push(id);
-    if (pick([true, true, false])) await deliver();
-    if (operation === 'authcap') {
-      await send(() => refund(client, id, pick([10_000, 3_000])));
-      await send(() => refund(client, id, 2_000));
-    } else {
-      await send(() =>
-        sendCaptureOrVoid(client, id, { operation: 'capture', amount: pick([10_000, 4_000]) }),
-      );
-      if (pick([true, false])) await deliver();
-      await send(() => sendCaptureOrVoid(client, id, { operation: 'void' }));
-    }
-  };
-  while (unknown < 300 && payments.length < 600) await Promise.all(Array.from({ length: 10 }, pay));
-  standIn.control.setFaults([]);
-  expect(unknown).toBeGreaterThanOrEqual(300);
-  const ofPayments = { transaction: { OR: [{ id: { in: payments } }, { parentId: { in: payments } }] } };
-  const findPending = () => prisma.operation.findMany({ where: { ...ofPayments, status: 'PENDING' } });
-  await Promise.all(payments.map(passFiveMinutes));
-  standIn.control.setWebhooks({ held: false });
-  // Each run takes a part of them.
-  for (let round = 0; round < 40; round++) {
-    await deliver();
-    const pending = await findPending();
-    if (!pending.length) break;
-    await resolveOutcomesOf(...pending.map(({ transactionId }) => transactionId));
-  }
-  expect(await findPending()).toEqual([]);
-  const differences: object[] = [];
-  for (const id of payments) {
-    const row = await findRow(id);
-    const ours = {
-      held: row.amountAuthorized - row.amountCaptured - row.amountVoided - row.amountExpired,
-      captured: row.amountCaptured,
-      refunded: row.amountRefunded,
-    };
-    const theirs = await readAdyenBalance(merchant, id);
-    if (JSON.stringify(ours) !== JSON.stringify(theirs))
-      differences.push({ id, status: row.status, ours, theirs });
-  }
-  expect(differences).toEqual([]);
+  const payments = await resolveDisturbedPayments({
+    client,
+    paths: moneyPaths,
+    setFaults: (faults) => standIn.control.setFaults(faults),
+    async deliver(pick) {
+      await standIn.control.releaseWebhooks({ order: pick(['created', 'reversed']) });
+      await settle();
+    },
+    passTime: passFiveMinutes,
+    readBalance: (id) => readAdyenBalance(merchant, id),
+  });
   const kinds = new Set((await Promise.all(payments.map(findRow))).map(({ status }) => status));
   for (const status of ['AUTHORIZED', 'CAPTURED', 'DECLINED', 'VOIDED']) expect(kinds).toContain(status);
   // No reference was paid twice.

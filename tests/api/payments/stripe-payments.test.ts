@@ -1,12 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { submitDisputeEvidence } from '~/payments/disputes/disputes';
 import { submitDisputeResponses } from '~/payments/disputes/submission';
 import { processAcquirerEvents } from '~/payments/inbox/event-processing';
 import { pollAcquirerEvents } from '~/payments/inbox/event-polling';
 import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
 import { prisma } from '~/platform/database/db.server';
-import { log } from '~/platform/observability/log';
-import type { ApiResponse } from '../../world/api-client';
 import { resolveOutcomesOf, passMinute } from '../../world/payments/elapsed-time';
 import {
   buildPayment,
@@ -16,34 +14,13 @@ import {
   refund,
   sendCaptureOrVoid,
 } from '../../world/payments/payments';
+import { ignoreFaults, resolveDisturbedPayments } from '../../world/payments/unknown-outcomes';
+import { serveAcquirerWebhooks } from '../../world/payments/acquirer-webhooks';
 import { buildStripeMerchant, readStripeBalance, type StripeMerchant } from '../../world/payments/stripe';
-
-function ignoreFaults(): void {
-  for (const level of ['error', 'warn'] as const) {
-    const spy = vi.spyOn(log, level).mockImplementation(() => {});
-    onTestFinished(() => spy.mockRestore());
-  }
-}
 
 /** Delivers the stand-in's webhooks as the server does, from now on. */
 async function connectWebhooks({ standIn, connectionId }: StripeMerchant) {
-  const { createServer } = await import('node:http');
-  const received: string[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const header = (name: string) => request.headers[name] as string | undefined;
-      void receiveAcquirerWebhook(connectionId, { body: Buffer.concat(chunks), header }).then((result) => {
-        received.push(result);
-        response.writeHead(result === 'stored' ? 200 : 400).end();
-      });
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as { port: number };
-  const url = `http://127.0.0.1:${port}/`;
+  const { received, url } = await serveAcquirerWebhooks(connectionId);
   standIn.control.setWebhooks({ url });
   return { received, url };
 }
@@ -287,18 +264,6 @@ test('a dispute of a payment that was made elsewhere is listed for staff', async
   expect(events).toMatchObject([{ type: 'charge.dispute.created', attempts: 16, nextAttemptAt: null }]);
 });
 
-const randomFaults = [
-  { fault: 'reset', effect: 'before' },
-  { fault: 'reset', effect: 'after' },
-  { fault: 'error', effect: 'before', replayed: false },
-  { fault: 'error', effect: 'after', replayed: false },
-  { fault: 'error', effect: 'after' },
-  { fault: 'cut', bytes: 20 },
-  { fault: 'invalid_json' },
-  { fault: 'foreign_json' },
-  { fault: 'unknown_status' },
-  { fault: 'rate_limit' },
-] as const;
 const moneyPaths = [
   '/v1/payment_intents',
   '/v1/payment_intents/*/confirm',
@@ -308,70 +273,12 @@ const moneyPaths = [
 ];
 
 test('of 300 unknown outcomes, none is guessed and none moves money twice', async () => {
-  ignoreFaults();
   const merchant = await buildStripeMerchant({ multicapture: true });
-  const { client, standIn } = merchant;
-  let random = 20_261_126;
-  const pick = <T>(choices: readonly T[]): T => {
-    random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return choices[Math.floor((random / 2_147_483_648) * choices.length)]!;
-  };
-  const disturb = () =>
-    standIn.control.setFaults(
-      moneyPaths.map((path) => ({
-        ...pick(randomFaults),
-        path,
-        method: 'POST',
-        skip: pick([0, 0, 1]),
-        times: 2,
-      })),
-    );
-  let unknown = 0;
-  const send = async (request: () => Promise<ApiResponse>): Promise<string> => {
-    disturb();
-    const { json } = await request();
-    if (json.code === 'outcome_unknown') unknown += 1;
-    return (json.id ?? json.transaction_id) as string;
-  };
-  const payments: string[] = [];
-  const pay = async () => {
-    const operation = pick(['authorize', 'authcap']);
-    const id = await send(() => client.post('/transactions', paymentBody({ operation })));
-    payments.push(id);
-    if (operation === 'authcap') {
-      await send(() => refund(client, id, pick([10_000, 3_000])));
-      await send(() => refund(client, id, 2_000));
-    } else {
-      await send(() =>
-        sendCaptureOrVoid(client, id, { operation: 'capture', amount: pick([10_000, 4_000]) }),
-      );
-      await send(() => sendCaptureOrVoid(client, id, { operation: 'void' }));
-    }
-  };
-  while (unknown < 300 && payments.length < 600) await Promise.all(Array.from({ length: 10 }, pay));
-  standIn.control.setFaults([]);
-  expect(unknown).toBeGreaterThanOrEqual(300);
-  const ofPayments = { transaction: { OR: [{ id: { in: payments } }, { parentId: { in: payments } }] } };
-  const findPending = () => prisma.operation.findMany({ where: { ...ofPayments, status: 'PENDING' } });
-  await Promise.all(payments.map(passMinute));
-  // Each run takes a part of them.
-  for (let round = 0; round < 40; round++) {
-    const pending = await findPending();
-    if (!pending.length) break;
-    await resolveOutcomesOf(...pending.map(({ transactionId }) => transactionId));
-  }
-  expect(await findPending()).toEqual([]);
-  const differences: object[] = [];
-  for (const id of payments) {
-    const row = await findRow(id);
-    const ours = {
-      held: row.amountAuthorized - row.amountCaptured - row.amountVoided - row.amountExpired,
-      captured: row.amountCaptured,
-      refunded: row.amountRefunded,
-    };
-    const theirs = await readStripeBalance(merchant, id);
-    if (JSON.stringify(ours) !== JSON.stringify(theirs))
-      differences.push({ id, status: row.status, ours, theirs });
-  }
-  expect(differences).toEqual([]);
+  await resolveDisturbedPayments({
+    client: merchant.client,
+    paths: moneyPaths,
+    setFaults: (faults) => merchant.standIn.control.setFaults(faults),
+    passTime: passMinute,
+    readBalance: (id) => readStripeBalance(merchant, id),
+  });
 }, 240_000);

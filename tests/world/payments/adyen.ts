@@ -1,14 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { fromAdyenAmount } from '~/acquirers/adyen/amounts';
 import { processAcquirerEvents } from '~/payments/inbox/event-processing';
-import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
 import { pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import type { CardBehavior } from '../../stand-ins/adyen/cards';
 import type { AdyenStandInOptions } from '../../stand-ins/adyen/options';
 import { startAdyenStandIn, type AdyenStandIn } from '../../stand-ins/adyen/server';
+import { serveAcquirerWebhooks } from './acquirer-webhooks';
 import { connectStandIn, type StandInConnection } from './connections';
 
 export type AdyenMerchant = StandInConnection & {
@@ -36,7 +34,7 @@ export async function buildAdyenMerchant(
   { hasReportKey = true }: { hasReportKey?: boolean } = {},
 ): Promise<AdyenMerchant> {
   const connectionId = createId('con');
-  const { received, url } = await receiveWebhooks(connectionId);
+  const { received, url } = await serveAcquirerWebhooks(connectionId);
   const standIn = await startAdyenStandIn({
     ...{ cards, captureDelay: 'manual', webhookUrl: url, webhookCredentials: credentials },
     ...options,
@@ -62,25 +60,6 @@ export async function buildAdyenMerchant(
     await processAcquirerEvents();
   };
   return { client, standIn, connectionId, received, settle };
-}
-
-/** Receives webhooks as the server does. */
-async function receiveWebhooks(connectionId: string) {
-  const received: string[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const header = (name: string) => request.headers[name] as string | undefined;
-      void receiveAcquirerWebhook(connectionId, { body: Buffer.concat(chunks), header }).then((result) => {
-        received.push(result);
-        response.writeHead(result === 'stored' ? 200 : 401).end();
-      });
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 /** What the stand-in holds, captured, and returned for a transaction, in minor units. */
