@@ -17,6 +17,7 @@ const others = [
   'SSLKEYLOGFILE',
   'BACKUP_URL',
   'REPORT_AVAILABLE',
+  'STRIPE_SANDBOX_KEY',
 ];
 
 test('the operating guide lists every setting', () => {
