@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
-import { waitForMailLink } from '../../peers/browser/mailbox';
+import { inviteAdmins, joinAsAdmin } from '../../peers/browser/admins';
+import { openConnectionForm } from '../../peers/browser/connection-form';
 import { openSite, type Site } from '../../peers/browser/site';
 import { createDataDir } from '../../peers/server';
 import { freePort } from '../../peers/services/free-port';
-import { generateCode } from '../../world/identity/authenticator';
 
-const password = 'seven quiet lighthouses';
 const secretKey = 'sk_test_51PqRsTuVwXyZ0123456789wxyz';
 const admins = ['ada@staff.example', 'mia@staff.example', 'kim@staff.example', 'sam@staff.example'];
 
@@ -36,14 +33,7 @@ beforeAll(async () => {
     PORT: String(await freePort()),
     STRIPE_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
   };
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ...settings, DATABASE_URL: '', DEMO: 'true' } as unknown as NodeJS.ProcessEnv;
-  for (const email of admins)
-    await promisify(execFile)(
-      process.execPath,
-      ['scripts/staff.mjs', 'add', email, 'admin', `${email.split('@')[0]} Example`],
-      { env },
-    );
+  await inviteAdmins(settings, admins);
   site = await openSite(settings);
 });
 afterAll(async () => {
@@ -51,39 +41,15 @@ afterAll(async () => {
   stripe.close();
 });
 
-/** An admin after their invitation. */
-async function joinAs(email: string, options?: BrowserContextOptions) {
-  const person = await site.visit(options);
-  const { page } = person;
-  await page.goto(await waitForMailLink(site, email));
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL('**/staff/login/second-factor');
-  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code from the new app').fill(generateCode(secret));
-  await page.getByRole('button', { name: 'Set up' }).click();
-  await page.waitForURL('**/staff/security/recovery-codes');
-  return person;
-}
-
 /** The logged-in admins' cookies by color scheme. */
 const states = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
-
-async function openForm(page: Page, acquirer: string, environment = 'Test'): Promise<void> {
-  await page.goto(`${site.origin}/staff/connections`);
-  await page.getByRole('link', { name: 'Add connection' }).click();
-  await page.getByRole('radio', { name: acquirer }).check();
-  await page.getByRole('radio', { name: new RegExp(`^${environment}`) }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Save connection' }).waitFor();
-}
 
 test.each([true, false])(
   'a connection is entered and tested, with scripts: %s',
   async (javaScriptEnabled) => {
-    const person = await joinAs(admins[javaScriptEnabled ? 0 : 1]!, { javaScriptEnabled });
+    const person = await joinAsAdmin(site, admins[javaScriptEnabled ? 0 : 1]!, { javaScriptEnabled });
     const { page } = person;
-    await openForm(page, 'Stripe');
+    await openConnectionForm(site, page, 'Stripe');
     await page.getByLabel('Name', { exact: true }).fill('Stripe Europe');
     await page.getByLabel('Secret key').fill(secretKey);
     await page.getByRole('button', { name: 'Save connection' }).click();
@@ -117,7 +83,7 @@ describe.each(['light', 'dark'] as const)('every page, %s', (colorScheme) => {
     const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true };
     const { page, context } = storageState
       ? await site.visit({ ...options, storageState })
-      : await joinAs(admins[index]!, options);
+      : await joinAsAdmin(site, admins[index]!, options);
     states.set(colorScheme, await context.storageState());
     const check = async () => {
       expect(await listViolations(page)).toEqual([]);
@@ -125,11 +91,11 @@ describe.each(['light', 'dark'] as const)('every page, %s', (colorScheme) => {
     };
     await page.goto(`${site.origin}/staff/connections/new`);
     await check();
-    await openForm(page, 'Adyen', 'Live');
+    await openConnectionForm(site, page, 'Adyen', 'Live');
     await page.getByRole('button', { name: 'Save connection' }).click();
     await page.getByRole('alert').waitFor();
     await check();
-    await openForm(page, 'Stripe');
+    await openConnectionForm(site, page, 'Stripe');
     await check();
     await page.getByLabel('Name', { exact: true }).fill('Stripe Asia and Pacific');
     await page.getByLabel('Secret key').fill(secretKey);
