@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '~/platform/environment';
 import { readDemoCredentials, type Server } from './server';
 
 export type ApiReply = {
@@ -9,7 +10,7 @@ export type ApiReply = {
   retryAfter: string | null;
 };
 
-/** A merchant's server that calls a real product process with the demo's test credentials. */
+/** A merchant's server that calls a real product process. */
 export type ConnectedMerchant = {
   clientId: string;
   call(path: string, body?: object): Promise<ApiReply>;
@@ -20,14 +21,22 @@ export type ConnectedMerchant = {
 /** The URL and the first bytes are known. */
 type RunningServer = Pick<Server, 'origin' | 'output'>;
 
-export async function connectMerchant(server: RunningServer): Promise<ConnectedMerchant> {
-  const credentials = readDemoCredentials(server);
-  const { access_token } = (await callApi(server, '/auth/token', credentials)).json;
+/** `credentials`: the demo's in test, by default. */
+export async function connectMerchant(
+  server: RunningServer,
+  {
+    environment = 'test',
+    credentials = readDemoCredentials(server),
+  }: { environment?: Environment; credentials?: { client_id: string; client_secret: string } } = {},
+): Promise<ConnectedMerchant> {
+  const call = (path: string, body?: object, token?: string) =>
+    callApi(server, path, body, token, environment);
+  const { access_token } = (await call('/auth/token', credentials)).json;
   const token = access_token as string;
 
   async function retryUntilFinal(path: string, body: object): Promise<ApiReply> {
     for (let attempts = 0; attempts < 60; attempts++) {
-      const reply = await callApi(server, path, body, token);
+      const reply = await call(path, body, token);
       if (reply.status === 200 || reply.json.code === 'operation_declined') return reply;
       if (!['request_in_progress', 'outcome_unknown'].includes(String(reply.json.code)))
         throw new Error(`${path}: ${reply.status} ${reply.text}`);
@@ -37,19 +46,20 @@ export async function connectMerchant(server: RunningServer): Promise<ConnectedM
   }
   return {
     clientId: credentials.client_id,
-    call: (path, body) => callApi(server, path, body, token),
+    call: (path, body) => call(path, body, token),
     retryUntilFinal,
   };
 }
 
-/** One request to the test environment's API. */
+/** One request to the API. */
 export async function callApi(
   server: Pick<RunningServer, 'origin'>,
   path: string,
   body?: object,
   token?: string,
+  environment: Environment = 'test',
 ): Promise<ApiReply> {
-  const response = await fetch(`${server.origin}/test/api${path}`, {
+  const response = await fetch(`${server.origin}${environment === 'test' ? '/test' : ''}/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       ...(body && { 'Content-Type': 'application/json' }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
     ACQUIRER_TIMEOUT_MS: '1500',
   };
   servers = await Promise.all([startServer(env), startServer(env)]);
-  merchants = await Promise.all(servers.map(connectMerchant));
+  merchants = await Promise.all(servers.map((server) => connectMerchant(server)));
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
