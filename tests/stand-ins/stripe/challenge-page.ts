@@ -28,7 +28,7 @@ export function respondWithChallenge(
 
 const page = `<!doctype html>
 <html lang="en">
-  <head><meta charset="utf-8"><title>3-D Secure test page</title></head>
+  <head><meta charset="utf-8"><link rel="icon" href="data:,"><title>3-D Secure test page</title></head>
   <body>
     <h1>3-D Secure test page</h1>
     <form method="post">
