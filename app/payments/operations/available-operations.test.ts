@@ -76,7 +76,8 @@ test.each([
 test.each([
   [{ captured: 60, holdReserved: 40 }, 'operation_pending'],
   [{ captured: 100 }, 'all_captured'],
-  [{ captured: 60, expired: 40 }, 'hold_expired'],
+  [{ captured: 60, expired: 40 }, 'hold_released'],
+  [{ expired: 100 }, 'hold_expired'],
   [{ captured: 60, voided: 40 }, 'nothing_on_hold'],
 ])('a hold of which %o is gone offers nothing', (amounts, unavailableReason) => {
   for (const operation of ['capture', 'void'] as const)

@@ -16,6 +16,7 @@ export type UnavailableReason =
   | 'authorization_pending'
   | 'declined'
   | 'hold_expired'
+  | 'hold_released'
   | 'operation_pending'
   | 'all_captured'
   | 'nothing_on_hold'
@@ -59,7 +60,9 @@ function explainMissingHold(
   // Even the pending release of an expired hold.
   if (holdReserved > 0 && !holdExpired) return 'operation_pending';
   if (captured === authorized) return 'all_captured';
-  return holdExpired || expired > 0 ? 'hold_expired' : 'nothing_on_hold';
+  if (holdExpired) return 'hold_expired';
+  if (expired > 0) return captured > 0 ? 'hold_released' : 'hold_expired';
+  return 'nothing_on_hold';
 }
 
 function explainMissingRefund({

@@ -13,6 +13,7 @@ const operation: Recorded['operations'][number] = {
   externalId: 'form',
   operator: 'Ada Sommer, in the portal',
   operatorId: 'portal:usr_1',
+  isCaptureRelease: false,
   declineCode: null,
   createdAt: new Date(0),
   completedAt: new Date(0),

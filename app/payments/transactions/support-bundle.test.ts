@@ -75,6 +75,7 @@ const transaction: Bundled = {
   declined: 'The card was reported lost.',
   hadSucceeded: false,
   reversal: null,
+  holdReleased: false,
   more: false,
   operations: [],
 };
@@ -111,6 +112,7 @@ const entries: TimelineEntry[] = [
     externalId: 'ext-1',
     operator: 'Ada Private, in the portal',
     operatorId: 'portal:usr_1',
+    isCaptureRelease: false,
     declineCode: 'lost_card',
     refundId: null,
     createdAt: at(3),

@@ -168,6 +168,7 @@ test('a timeline joins operations, requests and webhooks of a payment and its re
     refundId: null,
     operator: expect.stringMatching(/^API, /),
     operatorId: `api:${merchant.secretId}`,
+    isCaptureRelease: false,
     ...changes,
   });
   const toRequest = (index: number, changes: object) => ({
@@ -291,6 +292,7 @@ test('the timeline of a hosted payment includes the visit, other attempts and th
     refundId: null,
     operator: 'Payer, on the checkout page',
     operatorId: 'checkout',
+    isCaptureRelease: false,
   };
   const attempt = {
     kind: 'checkout',

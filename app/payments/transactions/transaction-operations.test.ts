@@ -56,6 +56,7 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
     reason: null,
     operator: expect.stringMatching(/^API, with the secret ending in /),
     operatorId: `api:${merchant.secretId}`,
+    isCaptureRelease: false,
     declineCode: null,
     createdAt: time,
     completedAt: time,
@@ -87,6 +88,7 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
     declined: null,
     hadSucceeded: true,
     reversal: null,
+    holdReleased: false,
     more: false,
     children: [
       {

@@ -2,6 +2,7 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { lateApprovalOperator } from '~/payments/operations/late-approvals';
 import { nameOperators } from './operators';
+import { captureReleaseOperator } from './payment-statements';
 import { toDecline } from './transaction-object';
 
 export type TransactionWithOperations = NonNullable<
@@ -10,6 +11,8 @@ export type TransactionWithOperations = NonNullable<
 
 /** Operations of refunds and chargebacks that the payment's list includes and has no copy of. */
 const reportedOnParent = { OR: [{ type: { in: ['dispute_won', 'dispute_lost'] } }, { status: 'PENDING' }] };
+
+const isCaptureRelease = ({ operator }: { operator: string }) => operator === captureReleaseOperator;
 
 /**
  * A transaction with all its operations, oldest first, its payment, and its refunds (spec 2.2). A payment's
@@ -85,6 +88,8 @@ export async function findTransactionWithOperations({
     hadSucceeded: own.some(({ type, status }) => type === 'refund' && status === 'SUCCEEDED'),
     // The approval of a payment that we had declined was reversed, or is being reversed.
     reversal: own.find(({ operator }) => operator === lateApprovalOperator)?.status ?? null,
+    // The acquirer released the rest of the hold with a capture. It didn't expire.
+    holdReleased: own.some(isCaptureRelease),
     // Every refund and chargeback has at least one operation in the list.
     more: all.length > limit,
     operations: operations.map(
@@ -110,6 +115,7 @@ export async function findTransactionWithOperations({
         externalId,
         operator: operatorName(operator),
         operatorId: operator,
+        isCaptureRelease: isCaptureRelease({ operator }),
         declineCode,
         createdAt,
         completedAt,

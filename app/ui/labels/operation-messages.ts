@@ -17,6 +17,7 @@ export const unavailableReasonMessages: Record<UnavailableReason, string> = {
   account_suspended: 'This account is suspended, so it can’t move money.',
   authorization_pending: 'The bank hasn’t responded to the authorization yet. We’ll keep checking.',
   declined: 'The bank declined the payment. No money was held or moved.',
+  hold_released: 'The rest was released to the payer with the capture.',
   hold_expired: 'The hold has expired, and the rest was released to the payer.',
   operation_pending: 'The remaining amount is being processed by the bank.',
   all_captured: 'The full amount is already captured.',

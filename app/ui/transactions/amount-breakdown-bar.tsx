@@ -6,6 +6,7 @@ const partStyles: Record<AmountPart['kind'], { name: string; fillClass: string }
   hold_pending: { name: 'Capture or void pending', fillClass: 'fill-accent/50' },
   remaining: { name: 'Remaining', fillClass: 'fill-accent' },
   voided: { name: 'Voided', fillClass: 'fill-line-strong' },
+  released: { name: 'Released', fillClass: 'fill-line-strong' },
   expired: { name: 'Expired', fillClass: 'fill-caution' },
   kept: { name: 'Kept', fillClass: 'fill-positive' },
   refund_pending: { name: 'Refund pending', fillClass: 'fill-accent/50' },

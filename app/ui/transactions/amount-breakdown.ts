@@ -4,6 +4,8 @@ export type AmountCounters = {
   amountCaptured: number;
   amountVoided: number;
   amountExpired: number;
+  /** The acquirer released it with a capture, so that it didn't expire. */
+  holdReleased?: boolean;
   amountRefunded: number;
   holdReserved: number;
   refundReserved: number;
@@ -11,7 +13,7 @@ export type AmountCounters = {
   amountChargedBack: number;
 };
 
-type HoldPart = 'captured' | 'hold_pending' | 'remaining' | 'voided' | 'expired';
+type HoldPart = 'captured' | 'hold_pending' | 'remaining' | 'voided' | 'released' | 'expired';
 type CapturePart = 'kept' | 'refund_pending' | 'refunded' | 'disputed' | 'lost';
 
 /** `amount` in minor units. */
@@ -19,7 +21,8 @@ export type AmountPart<Kind extends string = HoldPart | CapturePart> = { kind: K
 
 /** The breakdown of the authorized amount. The parts always add up. */
 export function breakDownHold(counters: AmountCounters): AmountPart<HoldPart>[] {
-  const { amountAuthorized, amountCaptured, amountVoided, amountExpired, holdReserved } = counters;
+  const { amountAuthorized, amountCaptured, amountVoided, amountExpired, holdReserved, holdReleased } =
+    counters;
   return [
     { kind: 'captured', amount: amountCaptured },
     { kind: 'hold_pending', amount: holdReserved },
@@ -28,7 +31,7 @@ export function breakDownHold(counters: AmountCounters): AmountPart<HoldPart>[] 
       amount: amountAuthorized - amountCaptured - amountVoided - amountExpired - holdReserved,
     },
     { kind: 'voided', amount: amountVoided },
-    { kind: 'expired', amount: amountExpired },
+    { kind: holdReleased ? 'released' : 'expired', amount: amountExpired },
   ];
 }
 

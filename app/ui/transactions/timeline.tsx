@@ -16,6 +16,7 @@ type OperationTimelineEntry = {
   amount: number;
   currency: string;
   operator: string;
+  isCaptureRelease: boolean;
   reason: string | null;
   externalId: string | null;
   createdAt: Date;
@@ -41,7 +42,9 @@ export function OperationTimelineItem({
     <li className="relative pl-8">
       <Dot tone={getOperationStatusLabel(entry.status, entry.type).tone} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="font-semibold">{getOperationLabel(entry.type)}</h3>
+        <h3 className="font-semibold">
+          {entry.isCaptureRelease ? 'Hold release' : getOperationLabel(entry.type)}
+        </h3>
         <Money amount={entry.amount} currency={entry.currency} className="font-semibold" />
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -101,6 +101,11 @@ test.each<[string, TransactionDescriptionInput, string]>([
     'Authorized €100.00 on May 3, all of it released when the hold expired.',
   ],
   [
+    'partly captured, with the rest released by the acquirer',
+    { ...held, status: 'PARTIAL_CAPTURED', amountCaptured: 6_000, amountExpired: 4_000, holdReleased: true },
+    'Authorized €100.00 on May 3. €60.00 captured, €40.00 released with the capture.',
+  ],
+  [
     'of everything',
     { ...held, amountCaptured: 4_000, amountVoided: 1_000, amountExpired: 5_000 },
     'Authorized €100.00 on May 3. €40.00 captured, €10.00 released, €50.00 released when the hold expired.',

@@ -64,6 +64,7 @@ function describeHold(input: TransactionDescriptionInput, context: DescriptionCo
     hold_pending: (amount) => `${amount} waiting for the bank`,
     remaining: (amount) => `${amount} on hold${describeHoldEnd(input, context)}`,
     voided: (amount) => `${amount} released`,
+    released: (amount) => `${amount} released with the capture`,
     expired: (amount) => `${amount} released when the hold expired`,
   };
   const isWhole = parts.length === 1;

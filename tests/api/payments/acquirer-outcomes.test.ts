@@ -5,6 +5,7 @@ import { findPendingReservation } from '~/payments/idempotency/reservations';
 import { listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list';
 import { requestInquiry } from '~/payments/operations/unknown-outcomes';
 import { recordOutcome } from '~/payments/transactions/outcome-recording';
+import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { readSupportDetails } from '~/payments/transactions/support-details';
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
@@ -152,6 +153,14 @@ test('a capture after which the acquirer releases the rest leaves nothing on hol
     ['authorize', 10_000, 'SUCCEEDED', 'api'],
     ['partial_capture', 6_000, 'SUCCEEDED', 'api'],
     ['expire', 4_000, 'SUCCEEDED', 'system:capture-release'],
+  ]);
+  const { accountId } = client.merchant;
+  const transaction = await findTransactionWithOperations({ accountId, environment: 'test', id });
+  expect(transaction).toMatchObject({ amountExpired: 4_000, holdReleased: true });
+  expect(transaction!.operations.map(({ isCaptureRelease }) => isCaptureRelease)).toEqual([
+    false,
+    false,
+    true,
   ]);
   for (const operation of ['capture', 'void'] as const) {
     const { json } = await sendCaptureOrVoid(client, id, { operation });

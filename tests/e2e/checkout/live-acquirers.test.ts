@@ -219,6 +219,8 @@ describe.each([
   test('the merchant captures a part of the hold, and refunds a part of that', async () => {
     await operate('Capture', held, capturedPart);
     // Its processor allows one capture, and released the rest.
+    await owner.page.getByText(`${format(held - capturedPart)} released with the capture`).waitFor();
+    await owner.page.getByRole('heading', { name: 'Hold release' }).waitFor();
     await expectBalance(processor, held, { held: 0, captured: capturedPart, refunded: 0 });
     await operate('Refund', held, refundedPart);
     await expectBalance(processor, held, { held: 0, captured: capturedPart, refunded: refundedPart });
