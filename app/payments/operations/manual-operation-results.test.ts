@@ -14,6 +14,7 @@ const operation: Recorded['operations'][number] = {
   operator: 'Ada Sommer, in the portal',
   operatorId: 'portal:usr_1',
   isCaptureRelease: false,
+  isAccepted: false,
   declineCode: null,
   createdAt: new Date(0),
   completedAt: new Date(0),
@@ -41,6 +42,10 @@ test.each([
     { operation: 'void', status: 'PENDING', declined: null },
   ],
   [
+    { status: 'PENDING', isAccepted: true },
+    { operation: 'capture', status: 'PENDING', isAccepted: true, declined: null },
+  ],
+  [
     { type: 'void', status: 'FAILED', declineCode: 'do_not_honor' },
     { operation: 'void', status: 'FAILED', declined: doNotHonor },
   ],
@@ -50,6 +55,7 @@ test.each([
     { ...operation, ...change },
   ];
   expect(findManualOperationResult({ operations, children: [] }, 'form')).toEqual({
+    isAccepted: false,
     ...expected,
     amount: 4_000,
     refundId: null,
@@ -71,9 +77,10 @@ test.each([
     { ...refund, ...change },
   ];
   // The payment has a copy of the refund's operation, which has no page of its own.
-  const operations = [{ ...operation, type: 'refund', amount: 3_000 }];
+  const operations = [{ ...operation, type: 'refund', amount: 3_000, isAccepted: true }];
   expect(findManualOperationResult({ operations, children }, 'form')).toEqual({
     ...expected,
+    isAccepted: true,
     operation: 'refund',
     amount: 3_000,
     refundId: 'trx_1',

@@ -7,6 +7,8 @@ export type ManualOperationResult = {
   operation: ManualOperation;
   amount: number;
   status: 'SUCCEEDED' | 'FAILED' | 'PENDING';
+  /** The acquirer received it, and reports its outcome later. */
+  isAccepted: boolean;
   declined: string | null;
   refundId: string | null;
 };
@@ -30,6 +32,7 @@ export function findManualOperationResult(
   externalId: string | null,
 ): ManualOperationResult | null {
   if (!externalId) return null;
+  const isAccepted = recordedOperations.some((entry) => entry.externalId === externalId && entry.isAccepted);
   const describeDecline = (code: string | null) => (code ? toDecline(code).message : null);
   const refund = children.find((child) => child.type === 'REFUND' && child.externalId === externalId);
   if (refund)
@@ -37,6 +40,7 @@ export function findManualOperationResult(
       operation: 'refund',
       amount: refund.orderAmount,
       status: refundStatuses[refund.status] ?? 'SUCCEEDED',
+      isAccepted,
       declined: describeDecline(refund.declineCode),
       refundId: refund.id,
     };
@@ -46,6 +50,7 @@ export function findManualOperationResult(
         operation: operations[found.type]!,
         amount: found.amount,
         status: found.status as ManualOperationResult['status'],
+        isAccepted,
         declined: describeDecline(found.declineCode),
         refundId: null,
       }

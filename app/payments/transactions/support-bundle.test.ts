@@ -113,6 +113,7 @@ const entries: TimelineEntry[] = [
     operator: 'Ada Private, in the portal',
     operatorId: 'portal:usr_1',
     isCaptureRelease: false,
+    isAccepted: false,
     declineCode: 'lost_card',
     refundId: null,
     createdAt: at(3),

@@ -77,6 +77,7 @@ test('operations have their references and codes, and the jobs that made them', 
     inquiries: 0,
     inquireAt: null,
     reversedBy: null,
+    acceptedAt: null,
     createdAt: time,
     completedAt: time,
   };

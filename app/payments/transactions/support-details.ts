@@ -43,6 +43,7 @@ export async function readSupportDetails({
       inquiries: true,
       inquireAt: true,
       reversedBy: true,
+      acceptedAt: true,
       createdAt: true,
       completedAt: true,
     },

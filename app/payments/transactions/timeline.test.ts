@@ -169,6 +169,7 @@ test('a timeline joins operations, requests and webhooks of a payment and its re
     operator: expect.stringMatching(/^API, /),
     operatorId: `api:${merchant.secretId}`,
     isCaptureRelease: false,
+    isAccepted: false,
     ...changes,
   });
   const toRequest = (index: number, changes: object) => ({
@@ -293,6 +294,7 @@ test('the timeline of a hosted payment includes the visit, other attempts and th
     operator: 'Payer, on the checkout page',
     operatorId: 'checkout',
     isCaptureRelease: false,
+    isAccepted: false,
   };
   const attempt = {
     kind: 'checkout',

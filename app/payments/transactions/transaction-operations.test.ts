@@ -57,6 +57,7 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
     operator: expect.stringMatching(/^API, with the secret ending in /),
     operatorId: `api:${merchant.secretId}`,
     isCaptureRelease: false,
+    isAccepted: false,
     declineCode: null,
     createdAt: time,
     completedAt: time,

@@ -103,6 +103,7 @@ export async function findTransactionWithOperations({
         externalId,
         operator,
         declineCode,
+        acceptedAt,
         createdAt,
         completedAt,
       }) => ({
@@ -116,6 +117,8 @@ export async function findTransactionWithOperations({
         operator: operatorName(operator),
         operatorId: operator,
         isCaptureRelease: isCaptureRelease({ operator }),
+        // The acquirer reports the outcome later.
+        isAccepted: acceptedAt !== null,
         declineCode,
         createdAt,
         completedAt,

@@ -48,6 +48,14 @@ export function StatusBadge({
   );
 }
 
-export function OperationBadge({ status, type }: { status: string; type: string }) {
-  return <Badge {...getOperationStatusLabel(status, type)} />;
+export function OperationBadge({
+  status,
+  type,
+  isAccepted,
+}: {
+  status: string;
+  type: string;
+  isAccepted?: boolean;
+}) {
+  return <Badge {...getOperationStatusLabel(status, type, isAccepted)} />;
 }

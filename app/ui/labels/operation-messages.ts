@@ -158,9 +158,9 @@ const pastParticiples: Record<ManualOperation, string> = {
 
 /** The result of a manual operation. A decline or an unknown outcome is never reported as success. */
 export function describeOperationResult(
-  { operation, amount, status, declined }: ManualOperationResult,
+  { operation, amount, status, isAccepted, declined }: ManualOperationResult,
   currency: string,
-): { title: string; text: string; tone: 'positive' | 'caution' | 'negative' } {
+): { title: string; text: string; tone: 'positive' | 'caution' | 'negative' | 'info' } {
   const money = formatAmountWithCode(amount, currency);
   const done = pastParticiples[operation];
   if (status === 'SUCCEEDED')
@@ -174,6 +174,12 @@ export function describeOperationResult(
       title: `The bank declined: ${money} was not ${done}`,
       text: declined ?? 'The bank gave no reason.',
       tone: 'negative',
+    };
+  if (isAccepted)
+    return {
+      title: `${money} is being ${done}`,
+      text: 'The acquirer received the request. This page will show its result.',
+      tone: 'info',
     };
   return {
     title: `We don’t know yet whether ${money} was ${done}`,

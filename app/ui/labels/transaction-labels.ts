@@ -114,7 +114,9 @@ export function getDisputeReasonLabel(reason: string): string {
   return disputeReasonLabels[reason] ?? reason.replaceAll('_', ' ');
 }
 
-export function getOperationStatusLabel(status: string, type = ''): StatusLabel {
+/** `isAccepted`: the acquirer received it, and reports its outcome later. */
+export function getOperationStatusLabel(status: string, type = '', isAccepted = false): StatusLabel {
+  if (status === 'PENDING' && isAccepted) return { text: 'Pending', tone: 'accent' };
   if (status === 'SUCCEEDED' && disputeOperationLabels[type]) return disputeOperationLabels[type];
   return operationStatusLabels[status] ?? { text: status, tone: 'neutral' };
 }

@@ -17,6 +17,7 @@ type OperationTimelineEntry = {
   currency: string;
   operator: string;
   isCaptureRelease: boolean;
+  isAccepted: boolean;
   reason: string | null;
   externalId: string | null;
   createdAt: Date;
@@ -40,7 +41,7 @@ export function OperationTimelineItem({
 }) {
   return (
     <li className="relative pl-8">
-      <Dot tone={getOperationStatusLabel(entry.status, entry.type).tone} />
+      <Dot tone={getOperationStatusLabel(entry.status, entry.type, entry.isAccepted).tone} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-semibold">
           {entry.isCaptureRelease ? 'Hold release' : getOperationLabel(entry.type)}
@@ -48,7 +49,7 @@ export function OperationTimelineItem({
         <Money amount={entry.amount} currency={entry.currency} className="font-semibold" />
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <OperationBadge status={entry.status} type={entry.type} />
+        <OperationBadge status={entry.status} type={entry.type} isAccepted={entry.isAccepted} />
         <span className="text-sm text-ink-soft">
           <Time at={entry.createdAt} />
         </span>

@@ -205,6 +205,16 @@ describe('a manual refund', () => {
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 0 });
   });
 
+  test('a refund whose result the acquirer reports later is shown as pending', async () => {
+    const { browser, path } = await open();
+    mockAnswerOnce('refund', { kind: 'pending', acquirerReference: 're_1' });
+    const { location } = await confirm(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
+    const { text } = await read(browser, location!);
+    expect(text).toContain('$20.00 is being refunded');
+    expect(text).not.toContain('know yet');
+    expect(text).not.toContain('Unknown outcome');
+  });
+
   test('an unknown outcome is shown as unknown, and sending the form again repeats the same refund', async () => {
     const { browser, path, id } = await open();
     mockAnswerOnce('refund', unknownOutcome);
@@ -213,6 +223,7 @@ describe('a manual refund', () => {
     const { text } = await read(browser, location!);
     expect(text).toContain('We don’t know yet whether $20.00 was refunded');
     expect(text).toContain('Don’t try again');
+    expect(text).toContain('Unknown outcome');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 2_000 });
     await send(browser, `${path}/refunds`, hidden);
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });

@@ -22,9 +22,10 @@ export function AcquirerOperationsPanel({ operations }: { operations: SupportDet
         columns={[
           {
             title: 'Operation',
-            cell: ({ type, status }) => (
+            cell: ({ type, status, acceptedAt }) => (
               <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
-                {getOperationLabel(type)} <OperationBadge status={status} type={type} />
+                {getOperationLabel(type)}{' '}
+                <OperationBadge status={status} type={type} isAccepted={acceptedAt !== null} />
               </span>
             ),
           },
