@@ -1,3 +1,5 @@
+import { disputeReasonCodes } from './dispute-reason-codes';
+
 /** The labels and tones of the API's transaction and operation names. */
 export type Tone = 'positive' | 'caution' | 'negative' | 'accent' | 'neutral';
 
@@ -110,8 +112,12 @@ export function getDisputeStageLabel(stage: string, dueBy: Date | string | null)
   return disputeStageLabels[effectiveStage] ?? { text: effectiveStage, tone: 'neutral' };
 }
 
+/** A reason is a name, or a code of the card network. */
 export function getDisputeReasonLabel(reason: string): string {
-  return disputeReasonLabels[reason] ?? reason.replaceAll('_', ' ');
+  const meaning = disputeReasonCodes[reason];
+  if (meaning) return `${meaning} (${reason})`;
+  const text = disputeReasonLabels[reason] ?? reason.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `isAccepted`: the acquirer received it, and reports its outcome later. */

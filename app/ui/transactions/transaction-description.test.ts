@@ -196,7 +196,12 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'chargeback, lost',
     { ...chargeback, status: 'SETTLED', disputeStage: 'lost', disputeReason: 'product_not_received' },
-    'The payer’s bank took back €30.00 on May 3: product not received. The payer won. The money is lost.',
+    'The payer’s bank took back €30.00 on May 3: Product not received. The payer won. The money is lost.',
+  ],
+  [
+    'a chargeback with a code of the card network',
+    { ...chargeback, disputeReason: '10.4' },
+    'The payer’s bank took back €30.00 on May 3: Fraud without the card present (10.4). Respond before May 20.',
   ],
   [
     'another currency',

@@ -152,12 +152,7 @@ describe.each([
   }
 
   /** Captures or refunds in the portal. */
-  async function operate(
-    operation: 'Capture' | 'Refund',
-    payment: number,
-    amount: number,
-    from = processor,
-  ): Promise<void> {
+  async function operate(operation: 'Capture' | 'Refund', payment: number, amount: number): Promise<void> {
     const { page } = owner;
     await openPayment(payment);
     await page.getByRole('link', { name: `${operation}…` }).click();
@@ -171,7 +166,7 @@ describe.each([
     await page
       .getByText(`${format(amount)} is ${processor.name === 'Adyen' ? 'being ' : ''}${done}`)
       .waitFor();
-    await from.wait();
+    await processor.wait();
     await waitForText(page, `${format(amount)} is ${done}`);
   }
 
@@ -238,6 +233,7 @@ describe.each([
     await waitForText(page, 'Captured, chargeback open');
     await page.getByRole('link', { name: 'Chargeback of' }).press('Enter');
     await page.getByRole('link', { name: 'Respond' }).click();
+    await page.getByText(processor.disputeReason).waitFor();
     await page.getByLabel('Your explanation').fill('The parcel arrived on Monday.');
     await page.getByRole('button', { name: 'Submit response' }).click();
     await page.getByText(/Your response (was|is being) sent/).waitFor();

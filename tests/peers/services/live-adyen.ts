@@ -45,6 +45,7 @@ export async function startLiveAdyen(): Promise<LiveProcessor> {
       const { pspReference } = (await read()).payments.find((one) => one.amount.value === amount)!;
       await standIn.command('POST disputes', { pspReference, amount: disputed, immediate: true });
     },
+    disputeReason: 'Fraud without the card present (10.4)',
     readResponse: async () => ((await onlyDispute()).defense === 'defended' ? 'evidence' : 'none'),
     async decideForMerchant() {
       const { pspReference } = await onlyDispute();

@@ -20,6 +20,8 @@ export type LiveProcessor = {
   countPayments(): Promise<number>;
   /** Disputes a part of the payment with this amount. */
   openDispute(amount: number, disputed: number): Promise<void>;
+  /** As the portal shows it. */
+  disputeReason: string;
   /** How the merchant responded to the only dispute. */
   readResponse(): Promise<'none' | 'evidence'>;
   decideForMerchant(): Promise<void>;
