@@ -6,7 +6,7 @@ import {
   redirectPayer,
 } from './authentication-redirect';
 
-/** Where a bank sends the payer back. What the address says isn't trusted: only the acquirer's answer counts. */
+/** Where a bank sends the payer back. The URL isn't trusted: only the acquirer's answer counts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return redirectPayer(
     await completeAuthentication(readAuthenticationAddress(request), readAuthenticationResult(request)),

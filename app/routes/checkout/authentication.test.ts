@@ -69,7 +69,7 @@ test('a payment without a challenge says how it was authenticated', async () => 
   expect(plain.json).not.toHaveProperty('authentication');
 });
 
-test('a merchant who wants 3-D Secure for every payment', async () => {
+test('with 3-D Secure for every payment, every payer is authenticated', async () => {
   const client = await buildApiClient();
   await setThreeDSecure(client, 'always');
   const plain = await client.post('/transactions', paymentBody());
@@ -79,12 +79,12 @@ test('a merchant who wants 3-D Secure for every payment', async () => {
     eci: '06',
     liability_shift: true,
   });
-  // The bank would have been satisfied without the payer.
+  // With the default setting, this card needs no challenge.
   const { json } = await buildChallengedPayment(client, '4000000000003055');
   expect(json).toMatchObject({ status: 'PENDING', next_action: { type: 'redirect' } });
 });
 
-test('a merchant who never wants 3-D Secure is declined where the bank requires it', async () => {
+test('without 3-D Secure, a payment is declined if the bank requires it', async () => {
   const client = await buildApiClient();
   await setThreeDSecure(client, 'never');
   const { json } = await buildChallengedPayment(client);
@@ -112,10 +112,10 @@ test('the acquirer gets the payer’s browser, which isn’t stored', async () =
     screen: { colorDepth: 24, width: 390, height: 844, timeZoneOffset: -60 },
   };
   expect(authorize.mock.calls[0]![0].authentication?.browser).toEqual(sent);
-  // Another browser doesn't make it another payment.
+  // A request from another browser is still an idempotent replay.
   const again = await client.post('/transactions', { ...body, browser: { ...browser, language: 'de' } });
   expect(again.json.id).toBe(json.id);
-  // Without a return URL, nobody needs it.
+  // Without a return URL, the browser isn't sent.
   const { time_zone_offset: _, ...part } = browser;
   await client.post('/transactions', { ...paymentBody(), browser: part });
   await client.post('/transactions', { ...paymentBody(), return_url: returnUrl, browser: part });
@@ -139,7 +139,7 @@ test.each([
   [{ accept_header: 'a', user_agent: 'b', ip_address: '256.1.1.1' }, 'browser.ip_address'],
   [{ accept_header: 'a', user_agent: 'b', time_zone_offset: 841 }, 'browser.time_zone_offset'],
   [{ accept_header: 'a', user_agent: 'b', java_enabled: true }, 'browser.java_enabled'],
-])('a browser with a fault is rejected: %o', async (browser, field) => {
+])('an invalid browser is rejected: %o', async (browser, field) => {
   const client = await buildApiClient();
   const { json, status } = await client.post('/transactions', { ...paymentBody(), browser });
   expect({ status, errors: json.errors }).toMatchObject({ status: 422, errors: [{ field }] });

@@ -10,7 +10,7 @@ function read(headers: Record<string, string>, sent?: string) {
   return readBrowser(new Request('https://pay.example/', { headers }), form, context);
 }
 
-test('a browser with a script', () => {
+test('headers, language, IP address and screen are read', () => {
   const headers = { Accept: 'text/html', 'User-Agent': 'Browser', 'Accept-Language': 'pt-BR,pt;q=0.9' };
   expect(read(headers, JSON.stringify({ ...screen, more: 1 }))).toEqual({
     ...{ acceptHeader: 'text/html', userAgent: 'Browser', language: 'pt-BR', ipAddress: '198.51.100.7' },
@@ -28,12 +28,12 @@ test.each([
   JSON.stringify({ ...screen, width: -1 }),
   JSON.stringify({ ...screen, height: '800' }),
   JSON.stringify({ ...screen, more: 'x'.repeat(300) }),
-])('a browser without a usable screen: %j', (sent) => {
+])('an invalid screen is ignored: %j', (sent) => {
   expect(read({ 'Accept-Language': '*' }, sent)).toEqual({
     ...{ acceptHeader: '*/*', userAgent: '', ipAddress: '198.51.100.7' },
   });
 });
 
-test('long headers are cut', () => {
+test('long headers are truncated', () => {
   expect(read({ 'User-Agent': 'a'.repeat(3_000) }).userAgent).toHaveLength(2_048);
 });

@@ -11,7 +11,7 @@ const screenSchema = z.object({
 const maximumHeaderLength = 2_048;
 const maximumScreenLength = 300;
 
-/** The payer's browser for 3-D Secure: its headers, and what the page's script has read, if it runs. */
+/** The payer's browser for 3-D Secure: its headers, and the screen, which only the page's script can read. */
 export function readBrowser(
   { headers }: Request,
   form: FormData,

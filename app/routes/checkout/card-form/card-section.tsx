@@ -23,7 +23,7 @@ type Props = {
   label: string;
   cancelUrl: string;
   cancelLabel: string;
-  /** What the payer agrees to with a checkbox. */
+  /** The text of the checkbox with which the payer agrees. */
   consent?: string;
 };
 

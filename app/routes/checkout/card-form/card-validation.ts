@@ -12,7 +12,7 @@ export const cardFields = ['number', 'expiry', 'code', 'name'] as const;
 
 export type CardField = (typeof cardFields)[number];
 export type CardError = keyof CheckoutMessages['cardErrors'];
-/** The fields of the form, in order: those of the card, and the payer's consent, where the page asks for it. */
+/** All fields of the form, in order. Only some pages ask for the payer's consent. */
 export const formFields = [...cardFields, 'consent'] as const;
 export type CardErrors = Partial<Record<(typeof formFields)[number], CardError>>;
 type RawCardInput = Record<CardField, string>;

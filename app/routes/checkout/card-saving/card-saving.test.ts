@@ -171,7 +171,7 @@ describe('a card that the merchant will charge without the payer', () => {
     },
   );
 
-  test('without the payer’s agreement, it isn’t saved, and nothing but the card has to be entered again', async () => {
+  test('without the payer’s agreement, it isn’t saved, and only card number and code must be entered again', async () => {
     const payer = await openCardSaving({ reason: 'recurring' });
     const verify = vi.spyOn(acquirer, 'verify').mockClear();
     onTestFinished(() => verify.mockRestore());
@@ -197,10 +197,10 @@ describe('a card that the merchant will charge without the payer', () => {
     expect(await payer.state()).toMatchObject({ status: 'completed', card: { reason: 'recurring' } });
   });
 
-  test('otherwise, the page says that the payer starts each payment, and needs no agreement', async () => {
+  test('otherwise, the page asks for no agreement', async () => {
     const payer = await openCardSaving();
     const { html } = await payer.openPage();
-    expect(html).toContain('You start each payment yourself.');
+    expect(html).toContain('It’s charged only when you make a payment yourself.');
     expect(html).not.toContain('name="consent"');
     await payer.send(buildCardForm(cards.approved));
     const { card } = await payer.state();

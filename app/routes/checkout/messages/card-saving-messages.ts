@@ -3,16 +3,16 @@ import type { Language } from '~/platform/text/languages';
 const en = {
   title: 'Save your card',
   why: (merchant: string, brand: string) =>
-    `${brand} saves your card so that you can pay ${merchant} faster. You start each payment yourself.`,
+    `${brand} saves your card so that you can pay ${merchant} faster. It’s charged only when you make a payment yourself.`,
   whyForMerchant: (merchant: string, brand: string) =>
     `${brand} saves your card so that ${merchant} can charge it later.`,
   consent: {
     recurring: (merchant: string) =>
-      `I allow ${merchant} to charge this card regularly, such as for a subscription, without asking me each time.`,
+      `I authorize ${merchant} to charge this card for recurring payments, such as a subscription, without asking me each time.`,
     installment: (merchant: string) =>
-      `I allow ${merchant} to charge this card for the installments of my purchase, without asking me each time.`,
+      `I authorize ${merchant} to charge this card for the installments of my purchase, without asking me each time.`,
     unscheduled: (merchant: string) =>
-      `I allow ${merchant} to charge this card when I use its service, such as for a top-up, without asking me each time.`,
+      `I authorize ${merchant} to charge this card as I use its services, such as for a top-up, without asking me each time.`,
   },
   nothingNow: 'Your card won’t be charged now. We only check with your bank that it’s valid.',
   codeNotKept: 'The security code isn’t saved.',
@@ -46,16 +46,16 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
   de: {
     title: 'Karte speichern',
     why: (merchant, brand) =>
-      `${brand} speichert Ihre Karte, damit Sie bei ${merchant} schneller bezahlen können. Jede Zahlung starten Sie selbst.`,
+      `${brand} speichert Ihre Karte, damit Sie bei ${merchant} schneller bezahlen können. Jede Zahlung lösen Sie selbst aus.`,
     whyForMerchant: (merchant, brand) =>
       `${brand} speichert Ihre Karte, damit ${merchant} sie später belasten kann.`,
     consent: {
       recurring: (merchant) =>
-        `Ich erlaube ${merchant}, diese Karte regelmäßig zu belasten, etwa für ein Abonnement, ohne mich jedes Mal zu fragen.`,
+        `Ich ermächtige ${merchant}, diese Karte regelmäßig zu belasten, zum Beispiel für ein Abonnement, ohne mich jedes Mal zu fragen.`,
       installment: (merchant) =>
-        `Ich erlaube ${merchant}, diese Karte für die Raten meines Einkaufs zu belasten, ohne mich jedes Mal zu fragen.`,
+        `Ich ermächtige ${merchant}, diese Karte mit den Raten für meinen Einkauf zu belasten, ohne mich jedes Mal zu fragen.`,
       unscheduled: (merchant) =>
-        `Ich erlaube ${merchant}, diese Karte zu belasten, wenn ich den Dienst nutze, etwa zum Aufladen, ohne mich jedes Mal zu fragen.`,
+        `Ich ermächtige ${merchant}, diese Karte je nach Nutzung des Dienstes zu belasten, zum Beispiel zum Aufladen eines Guthabens, ohne mich jedes Mal zu fragen.`,
     },
     nothingNow: 'Jetzt wird nichts abgebucht. Wir fragen nur bei Ihrer Bank nach, ob die Karte gültig ist.',
     codeNotKept: 'Der Sicherheitscode wird nicht gespeichert.',
@@ -88,16 +88,16 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
   fr: {
     title: 'Enregistrer votre carte',
     why: (merchant, brand) =>
-      `${brand} enregistre votre carte pour que vous puissiez payer plus vite chez ${merchant}. Vous lancez chaque paiement vous-même.`,
+      `${brand} enregistre votre carte pour que vous puissiez payer plus rapidement chez ${merchant}. Elle n’est débitée que lorsque vous effectuez vous-même un paiement.`,
     whyForMerchant: (merchant, brand) =>
       `${brand} enregistre votre carte afin que ${merchant} puisse la débiter plus tard.`,
     consent: {
       recurring: (merchant) =>
-        `J’autorise ${merchant} à débiter cette carte régulièrement, par exemple pour un abonnement, sans me le demander à chaque fois.`,
+        `J’autorise ${merchant} à débiter cette carte régulièrement, par exemple pour un abonnement, sans me demander mon accord à chaque fois.`,
       installment: (merchant) =>
-        `J’autorise ${merchant} à débiter cette carte pour les échéances de mon achat, sans me le demander à chaque fois.`,
+        `J’autorise ${merchant} à débiter cette carte pour les échéances de mon achat, sans me demander mon accord à chaque fois.`,
       unscheduled: (merchant) =>
-        `J’autorise ${merchant} à débiter cette carte quand j’utilise son service, par exemple pour une recharge, sans me le demander à chaque fois.`,
+        `J’autorise ${merchant} à débiter cette carte selon mon utilisation de ses services, par exemple pour une recharge, sans me demander mon accord à chaque fois.`,
     },
     nothingNow:
       'Rien n’est débité maintenant\u00a0: nous demandons seulement à votre banque si la carte est valable.',
@@ -128,16 +128,16 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
   es: {
     title: 'Guardar su tarjeta',
     why: (merchant, brand) =>
-      `${brand} guarda su tarjeta para que pueda pagar más rápido a ${merchant}. Usted inicia cada pago.`,
+      `${brand} guarda su tarjeta para que usted pueda pagar más rápido a ${merchant}. Solo se cobrará en ella cuando usted mismo haga un pago.`,
     whyForMerchant: (merchant, brand) =>
       `${brand} guarda su tarjeta para que ${merchant} pueda hacer cargos más adelante.`,
     consent: {
       recurring: (merchant) =>
-        `Autorizo a ${merchant} a hacer cargos periódicos en esta tarjeta, por ejemplo por una suscripción, sin preguntarme cada vez.`,
+        `Autorizo a ${merchant} a hacer cargos periódicos en esta tarjeta, por ejemplo por una suscripción, sin pedirme autorización cada vez.`,
       installment: (merchant) =>
-        `Autorizo a ${merchant} a cobrar en esta tarjeta los plazos de mi compra, sin preguntarme cada vez.`,
+        `Autorizo a ${merchant} a cobrar en esta tarjeta los plazos de mi compra, sin pedirme autorización cada vez.`,
       unscheduled: (merchant) =>
-        `Autorizo a ${merchant} a hacer cargos en esta tarjeta cuando use su servicio, por ejemplo para una recarga, sin preguntarme cada vez.`,
+        `Autorizo a ${merchant} a hacer cargos en esta tarjeta según el uso que haga de sus servicios, por ejemplo para una recarga, sin pedirme autorización cada vez.`,
     },
     nothingNow: 'Ahora no se le cobra nada. Solo comprobamos con su banco que la tarjeta es válida.',
     codeNotKept: 'El código de seguridad no se guarda.',
@@ -168,16 +168,16 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
   ar: {
     title: 'حفظ بطاقتكم',
     why: (merchant, brand) =>
-      `تحفظ ${brand} بيانات بطاقتكم كي تدفعوا لـ ${merchant} بسرعة أكبر. أنتم من يبدأ كل عملية دفع.`,
+      `تحفظ ${brand} بيانات بطاقتكم كي تتمكّنوا من الدفع لـ ${merchant} بسرعة أكبر. ولن يُخصم منها إلا عندما تدفعون بأنفسكم.`,
     whyForMerchant: (merchant, brand) =>
       `تحفظ ${brand} بيانات بطاقتكم كي يتمكّن ${merchant} لاحقًا من الخصم منها.`,
     consent: {
       recurring: (merchant) =>
-        `أسمح لـ ${merchant} بالخصم من هذه البطاقة بانتظام، مثلًا مقابل اشتراك، دون سؤالي في كل مرة.`,
+        `أفوّض ${merchant} بالخصم من هذه البطاقة بشكل دوري، مثلًا لسداد اشتراك، دون طلب موافقتي في كل مرة.`,
       installment: (merchant) =>
-        `أسمح لـ ${merchant} بالخصم من هذه البطاقة مقابل أقساط مشترياتي، دون سؤالي في كل مرة.`,
+        `أفوّض ${merchant} بالخصم من هذه البطاقة لسداد أقساط مشترياتي، دون طلب موافقتي في كل مرة.`,
       unscheduled: (merchant) =>
-        `أسمح لـ ${merchant} بالخصم من هذه البطاقة عند استخدامي لخدمته، مثلًا لإعادة الشحن، دون سؤالي في كل مرة.`,
+        `أفوّض ${merchant} بالخصم من هذه البطاقة بحسب استخدامي لخدماته، مثلًا لإعادة شحن رصيدي، دون طلب موافقتي في كل مرة.`,
     },
     nothingNow: 'لن يُخصم أي مبلغ الآن، وإنما نسأل مصرفكم فقط عن صلاحية البطاقة.',
     codeNotKept: 'لا يُحفظ رمز الأمان.',

@@ -58,7 +58,7 @@ export const de: CheckoutMessages = {
     code_refused: 'Der Sicherheitscode stimmt nicht. Bitte sehen Sie auf Ihrer Karte nach',
     name_missing: 'Geben Sie den Namen ein, der auf der Karte steht',
     name_is_number: 'Geben Sie hier den Namen auf der Karte ein, nicht ihre Nummer',
-    consent_missing: 'Bestätigen Sie, dass Sie zustimmen',
+    consent_missing: 'Setzen Sie das Häkchen, um zuzustimmen',
     test_card_required:
       'Hier funktionieren nur Testkarten; diese Karte wurde nicht belastet. Der Shop kann Ihnen eine Testkarte nennen',
     test_card_refused:
