@@ -11,7 +11,7 @@ export type Backlog = {
   webhooks: { pending: number; oldestSeconds: number; failingEndpoints: number };
   mails: { pending: number; oldestSeconds: number; refused: number };
   discrepancies: { open: number };
-  /** Not processed an hour after they arrived. */
+  /** Not processed within an hour of their arrival. */
   acquirerEvents: { overdue: number };
 };
 

@@ -49,7 +49,7 @@ export function registerOperationMetrics(): void {
     ],
     [
       'acquirer_events_overdue',
-      'Acquirers’ events that are not processed an hour after they arrived.',
+      'Acquirer events that were not processed within an hour of their arrival.',
       ({ acquirerEvents }) => acquirerEvents.overdue,
     ],
   ];

@@ -22,7 +22,7 @@ async function read(response: Response) {
 }
 const countRows = (html: string) => html.match(/role="row" class="block/g)?.length ?? 0;
 
-test('support sees what couldn’t be applied, with both references, and all events of a connection', async () => {
+test('support sees events that couldn’t be applied, with both references, and all events of a connection', async () => {
   const support = await buildStaff('support');
   const { id: transactionId } = await buildPayment(await buildApiClient());
   const { authorizationId, connectionId } = await prisma.transaction.findUniqueOrThrow({
@@ -56,13 +56,13 @@ test('support sees what couldn’t be applied, with both references, and all eve
   const all = await list(`connection=${connectionId}&status=all`);
   expect(all.text).toMatch(/Payout charge.dispute.created .*po_done.* Processed/);
   const { id: other } = await buildConnection();
-  expect((await list(`connection=${other}`)).text).toContain('Every event has been processed');
+  expect((await list(`connection=${other}`)).text).toContain('All events have been processed');
   expect((await list(`connection=${other}&status=all`)).text).toContain('No events yet');
   // Invalid values filter nothing.
   expect((await list('connection=con_x&status=%00&before=x')).text).toContain('KHQC5N7G84BLNK43');
 });
 
-test('an event waits for its first attempt without a button', async () => {
+test('an event can’t be processed again before its first attempt', async () => {
   const support = await buildStaff('support');
   const { id } = await buildConnection();
   await buildAcquirerEvent(id, { attempts: 0, nextAttemptAt: soon() });
@@ -83,7 +83,7 @@ test('a long list has pages, which keep the filter', async () => {
   expect(second).toContain(`href="${path}?connection=${id}&amp;status=all"`);
 });
 
-test('an event is processed again, and one that was processed in the meantime isn’t', async () => {
+test('an unprocessed event is processed again, and a processed one isn’t', async () => {
   const support = await buildStaff('support');
   const { id } = await buildConnection();
   const { sequence } = await buildAcquirerEvent(id);
@@ -101,7 +101,7 @@ test('an event is processed again, and one that was processed in the meantime is
   for (const event of [sequence, 'x', '']) {
     const rejected = await support.submit(page, { event });
     expect(rejected.status).toBe(422);
-    expect((await read(rejected)).text).toContain('This event has been processed in the meantime');
+    expect((await read(rejected)).text).toContain('This event has already been processed');
   }
 });
 

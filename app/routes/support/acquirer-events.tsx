@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A filter in the URL may have been typed: invalid values filter nothing. */
+/** Ignores invalid values, because people can edit the URL. */
 function parseFilter(query: URLSearchParams, connections: readonly { id: string }[]) {
   const before = query.get('before') ?? '';
   return {
@@ -49,7 +49,7 @@ function parseFilter(query: URLSearchParams, connections: readonly { id: string 
   };
 }
 
-/** Returns to the filtered list, which is in the URL of the form. */
+/** The form's URL has the filter, which the redirect keeps. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'acquirer_events_process');
   const sequence = textOf(await readForm(request), 'event');
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? await requestEventAttempt({ sequence, actor: `staff:${user.id}`, address: context.clientAddress })
     : 'nothing_to_process';
   if (outcome === 'nothing_to_process')
-    return rejectForm(context, { error: { '': ['This event has been processed in the meantime'] } });
+    return rejectForm(context, { error: { '': ['This event has already been processed'] } });
   const { searchParams } = new URL(request.url);
   return redirect(
     getEventListUrl({
@@ -78,7 +78,7 @@ export default function AcquirerEvents() {
     <>
       <PageHeader
         title="Acquirer events"
-        lead="What acquirers reported, newest first. An event that can’t be applied is retried for about a day. After that it’s unmatched, and stays here."
+        lead="Events reported by acquirers, newest first. If an event can’t be applied, we retry it for about a day, and then mark it as unmatched."
       />
       <ErrorSummary errors={toErrorSummary(rejected, [])} />
       {wasRequested && !rejected && (
@@ -100,14 +100,13 @@ export default function AcquirerEvents() {
       ) : isUnprocessed ? (
         <EmptyState
           icon={CircleCheck}
-          title={filter.before ? 'No more results' : 'Every event has been processed'}
+          title={filter.before ? 'No more results' : 'All events have been processed'}
         >
-          An event appears here while we can’t apply it, for example because it belongs to none of our
-          payments.
+          Events that can’t be applied appear here, for example if they don’t match any of our payments.
         </EmptyState>
       ) : (
         <EmptyState icon={Inbox} title={filter.before ? 'No more results' : 'No events yet'}>
-          Events appear here when an acquirer sends webhooks, or when we read its list of events.
+          Events appear here when an acquirer sends a webhook or when we poll its list of events.
         </EmptyState>
       )}
       <Pagination

@@ -56,7 +56,7 @@ test('support sees open discrepancies with and without a transaction', async () 
       `In a payout, but missing from our records Second simulator Test ${payoutSubject} nothing capture \\$12.50 in po_1 .* Open`,
     ),
   );
-  expect(text).toContain('Failed at the acquirer after its success');
+  expect(text).toContain('Failed at the acquirer after we recorded success');
   expect(text).toContain('capture $100.00 Capture Failed');
   expect(html).toContain(`href="/support/transactions/${failure.transactionId}#reconciliation"`);
   expect(html).not.toContain(`${path}/${failure.id}/resolution`);
@@ -79,7 +79,7 @@ test('a long list has pages', async () => {
   expect((await read(await support.open(older))).html).toContain(`href="${path}?status=all"`);
 });
 
-test('an admin resolves a failure after a success with what was decided, which staff see', async () => {
+test('an admin resolves a failure after a success, and staff see the resolution', async () => {
   const admin = await buildStaff('admin');
   const { id, subject, transactionId } = await buildFailure();
   const page = `${path}/${id}/resolution`;
@@ -87,9 +87,7 @@ test('an admin resolves a failure after a success with what was decided, which s
   const { text } = await read(await admin.open(page));
   expect(text).toContain('Our record capture $100.00');
   expect(text).toContain(subject);
-  expect((await read(await admin.submit(page, { resolution: ' ' }))).errors).toEqual([
-    'Enter what was decided',
-  ]);
+  expect((await read(await admin.submit(page, { resolution: ' ' }))).errors).toEqual(['Enter a resolution']);
   const long = await read(await admin.submit(page, { resolution: 'x'.repeat(501) }));
   expect(long.errors).toEqual(['Enter 500 characters or fewer']);
   const resolution = 'The merchant was paid by bank transfer.';
@@ -103,7 +101,7 @@ test('an admin resolves a failure after a success with what was decided, which s
   expect((await read(await admin.open(`${path}?done=moved_on`))).text).toContain('Nothing changed');
 });
 
-test('a resolution requires a step-up confirmation, and a discrepancy that reconciliation doesn’t resolve', async () => {
+test('a resolution requires a step-up confirmation, and a discrepancy that reconciliation can’t resolve', async () => {
   const admin = await buildStaff('admin');
   const { id } = await buildFailure();
   const counter = await build({ kind: 'counter_differs' });

@@ -38,17 +38,17 @@ export default function Discrepancies() {
     <>
       <PageHeader
         title="Discrepancies"
-        lead="Differences between our records, the acquirers’ ledgers and payouts, and what acquirers reported, newest first."
+        lead="Differences within our records, or between them and the acquirers’ ledgers, payouts, and events. Newest first."
       />
       {done && (
         <div className="mb-6">
           {done === 'resolved' ? (
             <Banner tone="positive" title="Discrepancy resolved" announced>
-              It stays in the list of all discrepancies.
+              To see it again, set the status filter to All.
             </Banner>
           ) : (
             <Banner tone="info" title="Nothing changed" announced>
-              Someone else resolved this discrepancy first.
+              This discrepancy is already resolved, or reconciliation closes it.
             </Banner>
           )}
         </div>
@@ -74,7 +74,7 @@ export default function Discrepancies() {
           icon={CircleCheck}
           title={isFirst ? (isOpen ? 'No open discrepancies' : 'No discrepancies yet') : 'No more results'}
         >
-          Reconciliation compares all records every five minutes. What differs appears here.
+          Reconciliation runs every five minutes. Discrepancies appear here.
         </EmptyState>
       )}
       <Pagination

@@ -1,10 +1,7 @@
 import { isCurrency } from '~/platform/money/currencies';
 import { formatAmountWithCode } from '~/platform/money/money';
 
-/**
- * The label of each kind of discrepancy between our records, and between them and an acquirer's ledger, payouts, or
- * events.
- */
+/** The kinds of discrepancies within our records, or between them and an acquirer's ledger, payouts, and events. */
 const labels: Record<string, string> = {
   counter_differs: 'Amount doesn’t match the operations',
   status_differs: 'Status doesn’t match the operations',
@@ -19,7 +16,7 @@ const labels: Record<string, string> = {
   unknown_to_us: 'Missing from our records',
   duplicate_entry: 'More than once in the ledger',
   outcome_unknown: 'Outcome is unknown',
-  failed_after_success: 'Failed at the acquirer after its success',
+  failed_after_success: 'Failed at the acquirer after we recorded success',
   refund_failed: 'Refund failed at the acquirer',
   parent_differs: 'Doesn’t match its payment',
   intent_differs: 'Doesn’t match its payment intent',

@@ -1,6 +1,6 @@
 import type { MerchantReason } from '~/acquirers/saved-card';
 
-/** What a merchant charges a saved card for without its payer. */
+/** Why a merchant charges a saved card without the payer. */
 export const merchantReasonLabels: Record<MerchantReason, string> = {
   recurring: 'Recurring payments',
   installment: 'Installments',

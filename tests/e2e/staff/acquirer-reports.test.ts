@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('what acquirers reported is readable in every state, and can be processed again', async () => {
+test('acquirer events and discrepancies are readable in every state, and an event is processed again', async () => {
   // Our policy blocks the analysis script.
   const { page, leave } = await site.visit({ bypassCSP: true, viewport: { width: 1280, height: 900 } });
   await page.goto(await waitForMailLink(site, email));
@@ -109,7 +109,7 @@ test('what acquirers reported is readable in every state, and can be processed a
     )
     .toBe(1);
   await page.goto(site.origin + resolutionPath);
-  await page.getByLabel('What was decided').fill('The merchant was paid by bank transfer.');
+  await page.getByLabel('Resolution').fill('The merchant was paid by bank transfer.');
   await page.getByRole('button', { name: 'Resolve discrepancy' }).click();
   await page.getByText('Discrepancy resolved').waitFor();
   await leave();

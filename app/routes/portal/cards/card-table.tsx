@@ -46,9 +46,9 @@ export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard
           ),
         },
         {
-          title: 'Payments',
+          title: 'Charges without the payer',
           cell: ({ merchantReason }) =>
-            merchantReason ? merchantReasonLabels[merchantReason as MerchantReason] : 'Started by the payer',
+            merchantReason ? merchantReasonLabels[merchantReason as MerchantReason] : 'Not allowed',
         },
         { title: 'Saved', cell: ({ createdAt }) => <Time at={createdAt} /> },
         {

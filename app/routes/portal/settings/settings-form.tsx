@@ -56,24 +56,24 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
           <RadioField
             name="three_d_secure"
             label="3-D Secure"
-            hint="The payer’s bank authenticates the payer. It applies on hosted checkout and to API payments with a return_url."
+            hint="When to authenticate payers with their bank. Applies to hosted checkout and to API payments with a return_url."
             defaultValue={input.three_d_secure}
             error={getError('three_d_secure')}
             options={[
               {
                 value: 'automatic',
                 text: 'When required (recommended)',
-                hint: 'Your acquirer requests it when the law or the bank requires it, or when a payment looks risky.',
+                hint: 'Your acquirer requests it if the law or the bank requires it, or if a payment looks risky.',
               },
               {
                 value: 'always',
                 text: 'For every payment',
-                hint: 'Banks are then liable for most fraud. Some payers have to confirm the payment, and more of them give up.',
+                hint: 'The payer’s bank is liable for most fraud. But more payers have to confirm the payment, and some of them abandon it.',
               },
               {
                 value: 'never',
                 text: 'Never',
-                hint: 'Payers are never sent to their bank. You’re liable for fraud, and banks decline payments that require authentication, such as most in Europe.',
+                hint: 'Payers are never sent to their bank. You’re liable for fraud, and banks decline payments that require authentication, including most online payments in Europe.',
               },
             ]}
           />

@@ -56,11 +56,11 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
           ['Card valid until', cardExpiry && cardExpiry.split('-').reverse().join('/')],
           ['Card token', cardTokenId && <CopyValue key="token" value={cardTokenId} label="card token" />],
           [
-            'Started by',
+            'Initiated by',
             cardTokenId &&
               (merchantReason
-                ? `You: ${merchantReasonLabels[merchantReason as MerchantReason]}`
-                : 'The payer, with a saved card'),
+                ? `You (${merchantReasonLabels[merchantReason as MerchantReason].toLowerCase()})`
+                : 'The payer'),
           ],
           ['3-D Secure', threeDSecure && describeAuthentication(threeDSecure)],
           ['Fraud liability', threeDSecure && describeLiability(threeDSecure)],

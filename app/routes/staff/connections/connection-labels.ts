@@ -34,6 +34,6 @@ export function explainUnusable({
     return 'The simulator can’t be used where the live environment moves real money.';
   const name = acquirerLabels[acquirer];
   return environment === 'live'
-    ? `This installation can’t make live payments with ${name}: either live is simulated here, or the secrets can’t be decrypted.`
-    : `The secrets can’t be decrypted. Their key is missing, or they were changed.`;
+    ? `This installation can’t make live payments with ${name}: either its live environment is simulated, or the connection’s secrets can’t be decrypted.`
+    : 'The secrets can’t be decrypted. Their key is missing, or the stored secrets were changed.';
 }

@@ -96,7 +96,7 @@ export function ConnectionPanels({ connection, userId }: { connection: LoadedCon
             <TextLink
               to={`/support/acquirer-events?${new URLSearchParams({ connection: id, status: 'all' })}`}
             >
-              View its events
+              View acquirer events
             </TextLink>
           </p>
         </Panel>

@@ -320,7 +320,7 @@ test('when secrets can’t be decrypted, the page says that the connection can�
   expect(page.html).not.toContain(`/staff/connections/${id}/approval"`);
   const path = `/staff/connections/${id}/approval`;
   expect((await readResponse(await approver.submit(path, { version: '1' }))).errors).toEqual([
-    'The secrets can’t be decrypted. Their key is missing, or they were changed.',
+    'The secrets can’t be decrypted. Their key is missing, or the stored secrets were changed.',
   ]);
 });
 

@@ -67,7 +67,7 @@ function toRows(
       state: discrepancies.open ? 'act' : 'well',
     },
     {
-      what: 'Acquirer events not processed an hour after they arrived',
+      what: 'Acquirer events unprocessed for over an hour',
       to: '/support/acquirer-events',
       count: formatCount(acquirerEvents.overdue),
       since: '–',

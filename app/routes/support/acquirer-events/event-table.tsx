@@ -9,7 +9,7 @@ import { Button } from '~/ui/forms/button';
 import { EnvironmentBadge } from '../search/payment-table';
 import { eventSubjectLabels, getEventStatusLabel } from './event-labels';
 
-/** As loaded by a page, with times as text or dates. */
+/** A loader returns times as text in the browser. */
 type LoadedEvent = {
   [Key in keyof ListedEvent]: ListedEvent[Key] extends Date | null
     ? ListedEvent[Key] | string
@@ -18,11 +18,11 @@ type LoadedEvent = {
 
 type Props = { action: string; events: readonly LoadedEvent[]; canProcess: boolean };
 
-/** Acquirers' events with what became of them. One that wasn't processed can be processed again. */
+/** Acquirer events with their status. An unprocessed one can be processed again. */
 export function EventTable({ action, events, canProcess }: Props) {
   return (
     <Table
-      caption="Acquirers’ events, newest first"
+      caption="Acquirer events, newest first"
       rows={events}
       rowKey={({ sequence }) => sequence}
       columns={[
@@ -151,7 +151,7 @@ function AttemptForm({
       >
         Process again{' '}
         <span className="sr-only">
-          {type} about {subject}
+          {type} {subject}
         </span>
       </Button>
     </Form>

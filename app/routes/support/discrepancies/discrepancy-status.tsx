@@ -3,16 +3,16 @@ import { Time } from '~/ui/content/time';
 
 type Props = { foundAt: Date | string; resolvedAt: Date | string | null; resolution: string | null };
 
-/** Since when a discrepancy is known, and what staff decided, if they resolved it. */
+/** When a discrepancy was found and resolved, and what staff decided, if they resolved it. */
 export function DiscrepancyStatus({ foundAt, resolvedAt, resolution }: Props) {
   return (
     <>
       {resolvedAt ? <Badge text="Resolved" tone="positive" /> : <Badge text="Open" tone="negative" />}
       <span className="mt-1 block text-sm text-ink-soft">
-        Since <Time at={foundAt} />
+        Found <Time at={foundAt} />
         {resolvedAt && (
           <span className="block">
-            Until <Time at={resolvedAt} />
+            Resolved <Time at={resolvedAt} />
           </span>
         )}
         {resolution && (

@@ -62,7 +62,7 @@ export function DiscrepancyTable({
   );
 }
 
-/** Wide enough for an amount on one line. */
+/** An amount stays on one line. */
 function Value({ text }: { text: string }) {
   return (
     <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-32">{formatDiscrepancyValue(text)}</span>

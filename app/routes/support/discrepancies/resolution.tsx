@@ -50,9 +50,9 @@ async function requireDiscrepancy({ id = '' }: { id?: string }) {
 
 const resolutionSchema = z.object({
   resolution: z
-    .string({ error: 'Enter what was decided' })
+    .string({ error: 'Enter a resolution' })
     .trim()
-    .min(1, 'Enter what was decided')
+    .min(1, 'Enter a resolution')
     .max(maximumLength, `Enter ${maximumLength} characters or fewer`),
 });
 
@@ -68,7 +68,7 @@ export default function Resolution() {
     <>
       <PageHeader
         title="Resolve discrepancy"
-        lead="This records what was decided. It doesn’t change the payment or send anything to the acquirer."
+        lead="Record what was decided. This doesn’t change the payment or send anything to the acquirer."
       />
       <div className="max-w-2xl space-y-6">
         <Panel title={getDiscrepancyLabel(kind)}>
@@ -83,7 +83,7 @@ export default function Resolution() {
               ],
               ['Our record', formatDiscrepancyValue(expected)],
               ['Acquirer’s code', formatDiscrepancyValue(found)],
-              ['Since', <Time key="since" at={foundAt} />],
+              ['Found', <Time key="found" at={foundAt} />],
             ]}
           />
         </Panel>
@@ -99,8 +99,8 @@ export default function Resolution() {
           >
             <TextAreaField
               name="resolution"
-              label="What was decided"
-              hint="Staff see it with the discrepancy, and the audit log keeps it. Don’t enter card numbers or secrets."
+              label="Resolution"
+              hint="Explain what was decided. Staff see this with the discrepancy and in the audit log. Don’t enter card numbers or secrets."
               maxLength={maximumLength}
               defaultValue={rejected?.input.resolution}
               error={rejected?.errors.resolution}
