@@ -111,7 +111,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
             field: 'card.reason',
             code: reply.kind,
             message:
-              'isn’t what the payer agreed to when they saved the card. Ask them to save it for this reason',
+              'isn’t the reason the payer agreed to when they saved the card. Ask them to save it again with this reason',
           },
         ],
       });

@@ -45,7 +45,7 @@ function createCardIntentSchema(environment: Environment) {
         }),
       reason: enumOf(merchantReasons).optional().openapi({
         description:
-          'Why you’ll charge the card without the payer: `recurring`, such as a subscription, `installment`, or `unscheduled`, such as a top-up. Our page states the reason, and the payer must agree. If absent, only the payer can start payments.',
+          'Why you’ll charge the card without the payer: `recurring` for a subscription, `installment` for the installments of a purchase, or `unscheduled`, for example for a top-up. Our page states the reason, and the payer must agree to it. If absent, you can charge the card only when the payer is present.',
       }),
     })
     .openapi('NewCardIntent');
@@ -71,7 +71,7 @@ const CardIntentStateSchema = z
         reason: z
           .enum(merchantReasons)
           .optional()
-          .openapi({ description: 'Why you can charge it without the payer.' }),
+          .openapi({ description: 'Why you can charge the card without the payer.' }),
       })
       .optional()
       .openapi({ description: 'Present after completion, until the token is deleted.' }),

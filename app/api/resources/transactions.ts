@@ -95,8 +95,8 @@ export const TransactionSchema = z
         initiator: z
           .literal('merchant')
           .optional()
-          .openapi({ description: 'Present if you started the payment with a saved card.' }),
-        reason: z.enum(merchantReasons).optional().openapi({ description: 'Why you started it.' }),
+          .openapi({ description: 'Present if you charged the saved card without the payer.' }),
+        reason: z.enum(merchantReasons).optional().openapi({ description: 'Why you charged it without the payer.' }),
       })
       .optional()
       .openapi({ description: 'The card details.' }),
@@ -262,10 +262,10 @@ const CardTokenInputSchema = z
       }),
       initiator: enumOf(['payer', 'merchant']).optional().openapi({
         description:
-          'Who starts the payment. `payer`, the default: the payer is present. `merchant`: you charge the card without the payer.',
+          'Who initiates the payment: `payer` (the default) if the payer is present, or `merchant` if you charge the card without the payer.',
       }),
       reason: enumOf(merchantReasons).optional().openapi({
-        description: 'Required with `initiator: "merchant"`: the reason the payer agreed to.',
+        description: 'The reason the payer agreed to. Required if `initiator` is `merchant`.',
       }),
     },
     besideCardTokenMessage,
@@ -273,8 +273,8 @@ const CardTokenInputSchema = z
   .superRefine(({ initiator, reason }, context) => {
     const issue = (code: string, message: string) =>
       context.addIssue({ code: 'custom', path: ['reason'], message, params: { code } });
-    if (initiator === 'merchant' && !reason) issue('required', 'is required with initiator merchant');
-    if (initiator !== 'merchant' && reason) issue('invalid_value', 'is allowed only with initiator merchant');
+    if (initiator === 'merchant' && !reason) issue('required', 'is required if initiator is merchant');
+    if (initiator !== 'merchant' && reason) issue('invalid_value', 'is allowed only if initiator is merchant');
   })
   .openapi('CardTokenInput');
 
@@ -299,7 +299,7 @@ const createNewTransactionSchema = (environment: Environment) =>
       }),
       browser: BrowserSchema.optional().openapi({
         description:
-          'The payer’s browser, for 3-D Secure. The more the bank knows about it, the less often the payer has to confirm. We pass it to the acquirer and don’t store it.',
+          'Details of the payer’s browser, for 3-D Secure. With more details, banks ask fewer payers to confirm. We pass them to the acquirer and don’t store them.',
       }),
     })
     .refine(
@@ -313,7 +313,7 @@ const createNewTransactionSchema = (environment: Environment) =>
           context.addIssue({
             code: 'custom',
             path: [name],
-            message: 'isn’t allowed with initiator merchant, because the payer isn’t present',
+            message: 'isn’t allowed if initiator is merchant, because the payer isn’t present',
             params: { code: 'invalid_value' },
           });
     })

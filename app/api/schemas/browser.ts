@@ -5,21 +5,21 @@ import { createTextSchema } from './fields';
 const createNumberSchema = (minimum: number, maximum: number) =>
   z.int(`must be a whole number from ${minimum} to ${maximum}`).min(minimum).max(maximum);
 
-/** The payer's browser, with the members of EMV 3-D Secure. */
+/** The details of a payer's browser that EMV 3-D Secure defines. */
 export const BrowserSchema = z
   .strictObject({
     accept_header: createTextSchema(2_048)
       .min(1, 'must not be empty')
-      .openapi({ description: 'Its `Accept` header.', example: 'text/html' }),
+      .openapi({ description: 'The browser’s `Accept` header.', example: 'text/html' }),
     user_agent: createTextSchema(2_048)
       .min(1, 'must not be empty')
-      .openapi({ description: 'Its `User-Agent` header.', example: 'Mozilla/5.0' }),
+      .openapi({ description: 'The browser’s `User-Agent` header.', example: 'Mozilla/5.0' }),
     language: z
       .string()
       .max(35)
       .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as en-US')
       .optional()
-      .openapi({ description: 'Its language: `navigator.language`.', example: 'en-US' }),
+      .openapi({ description: 'The browser’s language: `navigator.language`.', example: 'en-US' }),
     ip_address: z
       .union([z.ipv4(), z.ipv6()], 'must be an IPv4 or IPv6 address')
       .optional()

@@ -14,7 +14,7 @@ export const fieldErrorCodes: readonly (readonly [code: string, means: string])[
   ['card_expired', 'The card has expired.'],
   [
     'agreement_missing',
-    'The payer hasn’t agreed that you charge the card for this reason. Ask them to save it with this reason.',
+    'The payer didn’t agree to this reason when they saved the card. Ask them to save it again with this reason.',
   ],
   ['unknown_card_token', 'Your account has no such card token in this environment, or it was deleted.'],
   [

@@ -19,7 +19,7 @@ export const eventTypes = {
   'chargeback.lost': 'A chargeback was lost',
   'card.tokenized': 'A payer saved a card',
   'card.updated': 'A saved card has a new expiration date',
-  'card.closed': 'The bank closed a saved card, or it was lost or stolen',
+  'card.closed': 'A bank declined a saved card as lost, stolen, or unknown',
   'intent.expired': 'A payment or card intent expired without being used',
   'application.submitted': 'Your application was submitted',
   'application.changes_requested': 'Your application needs changes',
