@@ -8,9 +8,9 @@ import { applyEventEffect } from './event-effects';
 
 type DueEvent = AcquirerEvent & { connectionId: string; attempts: number };
 
-/** An event may arrive before the answer that it belongs to. After about a day, staff find it unmatched. */
+/** An event may arrive before the answer that it belongs to. After about 13 hours, it is unmatched. */
 const maximumAttempts = 16;
-/** A payout may be announced with a report, which takes longer to read than an answer. */
+/** An event may announce a payout with a report, which takes longer to read than an answer. */
 const payoutTimeoutMs = 60_000;
 
 /** Leasing an event postpones its next attempt, so that another process retries it if this one dies. */

@@ -78,7 +78,7 @@ export default function AcquirerEvents() {
     <>
       <PageHeader
         title="Acquirer events"
-        lead="Events reported by acquirers, newest first. If an event can’t be applied, we retry it for about a day, and then mark it as unmatched."
+        lead="Events reported by acquirers, newest first. If an event can’t be applied, we retry it for about 13 hours, and then mark it as unmatched."
       />
       <ErrorSummary errors={toErrorSummary(rejected, [])} />
       {wasRequested && !rejected && (
