@@ -21,7 +21,7 @@ export type Card = {
  * paid out. `captureBefore`: when the acquirer releases an authorization. `released`: with this capture, the acquirer
  * released the remaining hold. `acquirerCode`: the acquirer's own reason of a decline. `action_required`: the payer's
  * bank wants to authenticate the payer at `url` first. `networkTransactionId`: the card network's ID of a payment or
- * verification, for later payments with the same card. `newExpiry`: the card's date when the bank has replaced the card.
+ * verification, for later payments with the same card. `newExpiry`: the new expiration date, if the bank replaced the card.
  */
 export type Outcome =
   | {
@@ -61,7 +61,7 @@ type FollowUp = Request & Payment;
 /**
  * A request whose outcome is unknown or pending. `operation`: what was requested. `acquirerReference`: the acquirer's own
  * reference of the request. Null when we don't know it. `requestedAt`: when we first sent it. `actionUrl`: where the payer
- * can still authenticate, if that was the acquirer's last answer.
+ * authenticates, if the acquirer's last answer asked for it.
  */
 export type Inquiry = FollowUp & {
   operation: 'authorize' | 'capture' | 'void' | 'refund';
@@ -107,8 +107,8 @@ export type AcquirerEvent = {
 export type Webhook = { body: Buffer; header: (name: string) => string | undefined };
 
 /**
- * What an event means for our records. A `result` is the outcome of one of our requests. `operation`: what it was, if the
- * acquirer also reports what it did itself with the same reference.
+ * What an event means for our records. A `result` is the outcome of one of our requests. `operation`: what the event is
+ * about, because an acquirer may also report its own operations, such as an automatic capture, with our reference.
  */
 export type EventEffect =
   | {
@@ -200,20 +200,20 @@ export interface Acquirer {
    * Reverses an authorization that the acquirer hasn't seen, because the request may still arrive. From then on
    * it is declined. An authorization that arrived in the meantime stays, and its outcome is returned. `unknown`:
    * the acquirer hasn't confirmed either.
-   * @param request `abandoned`: its payer had to authenticate and didn't come back. `requestedAt`: when we first sent it
+   * @param request `abandoned`: the payer had to authenticate and didn't come back. `requestedAt`: when we first sent it
    */
   reverse(
     request: Request & { capture: boolean; payment?: string; abandoned?: true; requestedAt?: Date },
     signal: AbortSignal,
   ): Promise<Outcome>;
   /**
-   * For an acquirer without a lookup, which never says that it hasn't seen an authorization. After this time without any
-   * result, the authorization is reversed.
+   * An acquirer that can't be queried never says that it hasn't seen an authorization. After this time without a result, we
+   * reverse it.
    */
   readonly reverseUnreportedAfterMs?: number;
   /**
-   * Completes an authentication with the query of the URL to which the payer returned. Nothing in it is trusted. Calling it
-   * again has one effect and returns the same outcome.
+   * Completes an authentication with the query of the payer's return URL. The acquirer checks it. Repeating the call has no
+   * further effect and returns the same outcome.
    */
   completeAuthentication?(
     inquiry: Inquiry & { result: Record<string, string> },
@@ -222,14 +222,14 @@ export interface Acquirer {
   /**
    * Verifies a card with its security code and without an amount. The ledger has no entry for it, and no
    * lookup finds it.
-   * @param request `merchantReason`: what the payer allows the merchant to charge the card for, after it is saved
+   * @param request `merchantReason`: why the merchant will charge the card without the payer
    */
   verify(
     request: { reference: string; card: Card; merchantReason?: MerchantReason },
     signal: AbortSignal,
   ): Promise<Outcome>;
   capture(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
-  /** @param request `held`: the hold with what pending captures take, for an acquirer that only releases all of it */
+  /** @param request `held`: the whole hold, including pending captures, for an acquirer that can't release a part */
   void(request: FollowUp & { held?: number }, signal: AbortSignal): Promise<Outcome>;
   refund(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   /**
@@ -258,13 +258,13 @@ export interface Acquirer {
   /** What an event means now. Nothing: it changes nothing, or not yet. */
   readEvent?(event: AcquirerEvent, signal: AbortSignal): Promise<EventEffect[]>;
   /**
-   * The payouts that were created since a time, in any order, as they are now. An acquirer without a list reports its
-   * payouts with events alone. Implies {@link listPayoutEntries}.
+   * The payouts that were created since a time, in any order, as they are now. An acquirer without a list announces its
+   * payouts only in events. Implies {@link listPayoutEntries}.
    */
   listPayouts?(since: Date, signal: AbortSignal): Promise<AcquirerPayout[]>;
   /**
-   * The entries of a payout whose `entries` are complete, in pages of any size, each entry once. An acquirer that reports
-   * its payouts has this: its payments settle when their payout arrives, and not daily.
+   * The entries of a payout whose `entries` are complete, in pages of any size, each entry once. With this method, payments
+   * settle when their payout arrives. Without it, they settle daily.
    */
   listPayoutEntries?(payout: string, signal: AbortSignal): AsyncIterable<PayoutEntry[]>;
   /**

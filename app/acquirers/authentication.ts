@@ -11,8 +11,8 @@ export type AuthenticationResult = {
 };
 
 /**
- * The payer's browser, as banks want to know it. `screen`: what only a script can read. `timeZoneOffset`: minutes from
- * local time to UTC, positive west of UTC, as JavaScript has it.
+ * The details of the payer's browser that 3-D Secure sends to the bank. `screen`: only a script can read it.
+ * `timeZoneOffset`: minutes from local time to UTC, positive west of UTC, as in JavaScript.
  */
 export type Browser = {
   acceptHeader: string;

@@ -11,7 +11,7 @@ export type TestAuthentication = {
 
 /**
  * How the simulator treats a published test card (decisions: Test environment). `verified`: the card can be
- * saved, although its payments are declined. `renewed`: its bank has replaced the card.
+ * saved, although its payments are declined. `renewed`: the bank replaces the card.
  */
 export type TestCard = {
   pan: string;
@@ -91,7 +91,7 @@ export const testCards: readonly TestCard[] = [
   {
     ...approved('4000000000004210'),
     renewed: true,
-    does: 'Approved. As a card token, it gets a new expiration date with the first payment',
+    does: 'Approved. A card token gets a new expiration date with its first payment',
   },
   withAuthentication(
     '4000000000003055',

@@ -54,7 +54,7 @@ export async function storeCard(db: Database, { card, ...visibleColumns }: NewTo
   return id;
 }
 
-/** `merchantReason`: what the payer allows the merchant to charge the card for without them. */
+/** `merchantReason`: why the merchant can charge the card without the payer. */
 type OpenedCard = {
   card: StoredCardDetails;
   merchantReason: string | null;
@@ -92,8 +92,8 @@ function readCard(place: Parameters<typeof decryptCard>[0], envelope: Envelope):
 
 /**
  * Replaces the expiration date of a saved card in the caller's transaction, after its bank has replaced the card.
- * @param expiry `text`: as people see it, such as 2030-12
- * @returns false when the card was deleted, or has this date already
+ * @param expiry `text`: as it's shown, such as 2030-12
+ * @returns false if the card was deleted or already has this date
  */
 export async function changeCardExpiry(
   db: Database,

@@ -20,18 +20,18 @@ import {
   type AdyenAccess,
 } from './requests';
 
-/** By then, Adyen has reported an authorization that it received, and a request can't arrive anymore. */
+/** By then, Adyen has usually reported an authorization that it received. */
 const reverseUnreportedAfterMs = 5 * 60_000;
-/** By then, a payment that arrived and isn't reported waits for a payer who never got its answer, or for nothing. */
+/** By then, Adyen won't report a payment that it received, for example because the payer never got its redirect. */
 const cancelUnreportedAfterMs = 60 * 60_000;
 
 type Modification = { reference: string; payment: string; amountMinor: number; currency: string };
 
 /**
- * Card payments with Adyen's Checkout API. Our reference is the payment's or modification's, and the idempotency key of
- * every request: the reference alone doesn't prevent a second payment. Adyen can't be queried. It reports results in
- * webhooks, and repeats its first answer to a request with the same key. With a key for reports, payouts are read from the
- * settlement details report of each batch.
+ * Card payments with Adyen's Checkout API. Our reference is also the idempotency key of each request, because Adyen
+ * accepts several payments with the same reference. Adyen can't be queried: it reports results in webhooks, and repeats its
+ * first answer to a request with the same key. With a report API key, payouts are read from the settlement details report
+ * of each batch.
  * @param origin a stand-in instead of Adyen
  */
 export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
@@ -42,7 +42,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
 
   const requestPayment = (request: PaymentRequest, signal: AbortSignal, idempotencyKey: string) =>
     withinAdyenRate(signal, () =>
-      // The SDK's types have enumerations where Adyen has texts.
+      // The SDK's types have enums where Adyen's API has strings.
       payments.payments(request as unknown as Types.checkout.PaymentRequest, { idempotencyKey, signal }),
     );
 
@@ -93,7 +93,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
       signal: AbortSignal,
     ): Promise<Outcome> => {
       const { payment, reference } = request;
-      // Nothing was sent, and nothing can be.
+      // Without Adyen's reference of the payment, no request is possible.
       if (payment === null) return Promise.resolve(unknownPayment);
       return orOutcome(reference, 'repeatable', () => follow(operation, { ...request, payment }, signal));
     };
@@ -134,7 +134,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
         };
         const answer = await requestPayment(request, signal, reference);
         const outcome = outcomeOfPayment(answer, reference, null, savedCard && card.expiry);
-        // Adyen authorizes it only after a return that can't happen.
+        // The payer can't authenticate, so Adyen never authorizes this payment.
         return outcome.kind === 'action_required' && !returnUrl ? authenticationRequired : outcome;
       });
     },
@@ -142,9 +142,9 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     completeAuthentication,
 
     /**
-     * First, it takes the payment's idempotency key with a request that can't be authorized. A key that is taken means that
-     * the payment arrived, and its webhook decides for an hour. With a free key, it hasn't, and a late request finds the key
-     * taken. A technical cancel by our reference confirms that: its webhook decides.
+     * First, a request that can't be authorized takes the payment's idempotency key. If the key was already taken, the
+     * payment arrived, and for an hour only its webhook decides. If it was free, Adyen will refuse a late request. The
+     * webhook of a technical cancel by our reference then decides.
      */
     reverse({ reference, amountMinor, currency, abandoned, requestedAt }, signal) {
       return orOutcome(reference, 'repeatable', async () => {
@@ -161,7 +161,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
           ),
         );
         const isReceived = (answer.status as string) === 'received' && answer.paymentReference === reference;
-        // Adyen authorizes an abandoned payment only after a return that isn't sent anymore.
+        // Adyen authorizes an abandoned payment only if we send the payer's return, which we no longer do.
         return isReceived && abandoned ? abandonedAuthentication : ({ kind: 'unknown' } as const);
       });
     },
@@ -191,7 +191,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     async lookup(inquiry, signal) {
       const { operation, reference, payment, acquirerReference, actionUrl } = inquiry;
       if (operation === 'authorize' && actionUrl !== undefined) return toAction(reference, actionUrl);
-      // The webhook brings the result.
+      // The webhook reports the result.
       if (acquirerReference !== null) return { kind: 'pending', acquirerReference };
       if (operation === 'authorize' || payment === null || !canRepeatRequest(inquiry))
         return { kind: 'unknown' };
@@ -212,7 +212,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     }),
   };
 
-  /** @returns `taken` when the key was free until now, or else the outcome of the payment */
+  /** @returns `taken` if the key was free, or else the outcome of the payment that uses it */
   async function takeKey(
     { reference, amountMinor, currency }: Omit<Modification, 'payment'>,
     signal: AbortSignal,
@@ -228,7 +228,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     };
     try {
       const outcome = outcomeOfPayment(await requestPayment(request, signal, reference), reference);
-      // A decline can be that of this request.
+      // This request may be the one that was declined.
       return outcome.kind === 'declined' ? 'taken' : outcome;
     } catch (error) {
       if (!(error instanceof AdyenError)) throw error;
@@ -238,7 +238,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     }
   }
 
-  /** A return that Adyen refuses leaves the payer's authentication open. */
+  /** If Adyen refuses a return, such as a forged one, the payer can still authenticate. */
   async function orAction(
     { reference, actionUrl }: { reference: string; actionUrl: string | undefined },
     request: () => Promise<Outcome>,
@@ -271,7 +271,7 @@ type PaymentRequest = {
   authenticationData?: { attemptAuthentication: 'always' | 'never' };
 };
 
-/** A payer can return more than once, with other results. */
+/** Each return of a payer has its own idempotency key, because the results can differ. */
 const hashOf = (result: string) => createHash('sha256').update(result).digest('hex').slice(0, 16);
 
 const toAction = (reference: string, url: string | undefined): Outcome =>
@@ -285,10 +285,10 @@ const unknownPayment = declined('system_error', 'unknown_payment');
 const authenticationRequired = declined('authentication_required', 'RedirectShopper');
 const abandonedAuthentication = declined('authentication_failed', 'abandoned');
 
-/** A card is verified without an amount, which still needs a currency. */
+/** Even an amount of zero needs a currency. */
 const verificationCurrency = 'EUR';
 
-/** Its number has a wrong check digit, so that Adyen refuses it before any bank sees it. */
+/** The check digit is wrong, so Adyen refuses the card before any bank sees it. */
 const impossibleCard = {
   type: 'scheme',
   number: '4111111111111112',
@@ -296,10 +296,7 @@ const impossibleCard = {
   expiryYear: '2099',
 } as const;
 
-/**
- * Adyen requires all members to send a payer to its own page, which reads the browser itself. What we don't know has usual
- * values.
- */
+/** Adyen requires all members, but its own page reads the browser again. We send common values for those we don't know. */
 const toBrowserInfo = (browser: Browser | undefined) => ({
   acceptHeader: browser?.acceptHeader ?? '*/*',
   userAgent: browser?.userAgent || 'Mozilla/5.0',
@@ -320,7 +317,7 @@ const toRedirect = (returnUrl: string, isAlways: boolean, browser: Browser | und
   ...(isAlways && { authenticationData: { attemptAuthentication: 'always' as const } }),
 });
 
-/** Adyen requires a return URL even where no payer is present. */
+/** Adyen requires a return URL even if no payer is present. */
 const withoutRedirect = () => ({
   returnUrl: config.addresses.portal,
   authenticationData: { attemptAuthentication: 'never' as const },
@@ -333,8 +330,8 @@ const processingModels = {
 } as const satisfies Record<MerchantReason, string>;
 
 /**
- * A payer who can be sent to their bank pays like any other. Otherwise, the card is charged as stored, without 3-D Secure,
- * and the network transaction ID proves that the payer agreed.
+ * If a payer can be sent to their bank, Adyen gets an ordinary payment. Otherwise, the stored card is charged without 3-D
+ * Secure, and the network transaction ID proves that the payer agreed.
  */
 function toCardUse(card: Card, savedCard: SavedCardUse | undefined, isPayerPresent: boolean) {
   const paymentMethod = toAdyenCard(card);

@@ -8,13 +8,13 @@ function getAdyenDecimals(currency: string): number {
   return withoutDecimals.has(currency) ? 0 : threeDecimals.has(currency) ? 3 : 2;
 }
 
-/** An amount in ISO 4217's minor units in those of Adyen. Null when Adyen can't represent it. */
+/** Converts ISO 4217's minor units to Adyen's. Null when Adyen can't represent the amount. */
 export function toAdyenAmount(money: { amountMinor: number; currency: string }): number | null {
   const { amountMinor, currency } = money;
   return shift(amountMinor, getAdyenDecimals(currency) - currencyDigits(currency));
 }
 
-/** The reverse, for amounts in webhooks and reports. Null when it isn't a whole number of minor units. */
+/** Converts Adyen's minor units to ISO 4217's. Null when the result isn't a whole number. */
 export function fromAdyenAmount(value: number, currency: string): number | null {
   return shift(value, currencyDigits(currency) - getAdyenDecimals(currency));
 }

@@ -2,7 +2,7 @@ import type { ConnectionTestResult } from '../acquirer';
 import { AdyenError } from './http-client';
 import { createAdyenServices, type AdyenAccess } from './requests';
 
-/** Reads the merchant account's payment methods, which needs the key and the account to be right, and changes nothing. */
+/** Reads the merchant account's payment methods, which requires a valid key and account, and changes nothing. */
 export async function testAdyenConnection(
   access: AdyenAccess,
   { origin, timeoutMs, signal }: { origin?: string | undefined; timeoutMs: number; signal: AbortSignal },
@@ -31,11 +31,11 @@ function toConnectionTestResult({ kind, code }: AdyenError, merchantAccount: str
   const refused = (reason: string): ConnectionTestResult => ({ kind: 'refused', reason });
   if (code === invalidMerchantAccount)
     return refused(
-      `This API key has no access to the merchant account ${merchantAccount}, or it doesn’t exist.`,
+      `The merchant account ${merchantAccount} doesn’t exist, or this API key has no access to it.`,
     );
   if (kind === 'prevented')
     return refused(
-      'Adyen doesn’t accept the API key. It may be mistyped or belong to the other environment, or its credential may have no Checkout role.',
+      'Adyen doesn’t accept the API key. Check that it’s complete, belongs to this environment, and has a Checkout role.',
     );
   if (kind === 'rate_limited')
     return refused('Adyen received too many requests with this key. Try again in a minute.');

@@ -1,7 +1,7 @@
 import type { AcquirerEvent, EventEffect } from '../acquirer';
 import { fromAdyenAmount } from './amounts';
 
-/** The ends of a dispute, by the event, or by the dispute's status in it. CHARGEBACK_REVERSED isn't one. */
+/** How a dispute ended, by the event or its dispute status. CHARGEBACK_REVERSED isn't final: the bank can object. */
 const ends: Record<string, 'chargeback_won' | 'chargeback_lost'> = {
   PREARBITRATION_WON: 'chargeback_won',
   PREARBITRATION_LOST: 'chargeback_lost',
@@ -15,7 +15,7 @@ const endsByStatus: Record<string, 'chargeback_won' | 'chargeback_lost'> = {
   Expired: 'chargeback_lost',
 };
 
-/** Each event also opens the chargeback, because the first one may arrive last. */
+/** Each event also opens the chargeback, because events arrive in any order. */
 export function toDisputeEffects({ type, subject, reference, details = {} }: AcquirerEvent): EventEffect[] {
   const { value, currency, disputeStatus, chargebackReasonCode, defensePeriodEndsAt } = details;
   if (typeof value !== 'number' || typeof currency !== 'string') return [];

@@ -9,12 +9,12 @@ type Reasons = Awaited<ReturnType<Disputes['retrieveApplicableDefenseReasons']>>
 type Reason = NonNullable<Reasons>[number];
 type EvidenceDocument = { kind: EvidenceFile['kind'] | 'text'; contentType: string; bytes: Buffer };
 
-/** What Adyen takes, in megabytes. */
+/** The sizes that Adyen accepts, in megabytes. */
 const documentLimits: Record<string, number> = { 'application/pdf': 2, 'image/jpeg': 10 };
 
 /**
- * Supplies the text, as a PDF, and the files, and defends the dispute with the first reason that has a place for all of
- * them. Repeating it has one effect: Adyen replaces documents, and defends a dispute once.
+ * Supplies the text, as a PDF, and the files, and defends the dispute with the first defense reason that has a document
+ * type for each of them. It can be repeated, because Adyen replaces documents and defends a dispute only once.
  */
 export function submitAdyenEvidence(
   disputes: Disputes,
@@ -76,7 +76,7 @@ export function acceptAdyenDispute(
   });
 }
 
-/** Adyen doesn't take PNG. */
+/** Adyen doesn't accept PNG. */
 async function toDocuments(text: string, files: EvidenceFile[]): Promise<EvidenceDocument[]> {
   const documents: EvidenceDocument[] = [];
   if (text) documents.push({ kind: 'text', contentType: 'application/pdf', bytes: createTextPdf(text) });
@@ -92,7 +92,7 @@ async function toDocuments(text: string, files: EvidenceFile[]): Promise<Evidenc
   return documents;
 }
 
-/** Where a document belongs, if Adyen's reason has such a type. */
+/** The document types that fit best, if the defense reason has them. */
 const preferredTypes: Record<EvidenceDocument['kind'], RegExp> = {
   text: /material|written|explanation|goodsorservicesprovided/i,
   receipt: /invoice|receipt/i,
@@ -101,7 +101,7 @@ const preferredTypes: Record<EvidenceDocument['kind'], RegExp> = {
   other: /material/i,
 };
 
-/** Assigns each document to a type of its own, the required ones first. Null when no reason has enough of them. */
+/** Gives each document its own type, required types first. Null if no reason has a type for every document. */
 export function chooseDefense(reasons: Reason[], documents: EvidenceDocument[]) {
   for (const { defenseReasonCode: code, defenseDocumentTypes } of reasons) {
     const types = (defenseDocumentTypes ?? []).toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -140,7 +140,7 @@ const rankOf = ({ requirementLevel }: { requirementLevel: string }) => {
   return rank < 0 ? ranks.length : rank;
 };
 
-/** Adyen refuses a response after the deadline or the decision. Errors leave it open to be sent again. */
+/** Adyen refuses a response after the deadline or the decision. After other errors, it can be sent again. */
 async function toReceipt(
   reference: string,
   request: () => Promise<{ success?: boolean } | undefined>,

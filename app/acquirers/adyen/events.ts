@@ -9,7 +9,7 @@ import { toDisputeEffects } from './dispute-events';
 import { toAuthentication } from './payment-outcomes';
 import { toAdyenDecline } from './refusals';
 
-/** The events that change something here. */
+/** The events that affect our records. */
 const subjects = {
   AUTHORISATION: 'authorization',
   CAPTURE: 'capture',
@@ -31,7 +31,7 @@ const subjects = {
 type EventCode = keyof typeof subjects;
 const isEventCode = (code: string): code is EventCode => Object.hasOwn(subjects, code);
 
-/** The members of additional data that aren't only informative. */
+/** The members of additional data that we use. */
 const keptData = [
   'chargebackReasonCode',
   'defensePeriodEndsAt',
@@ -68,8 +68,8 @@ const notificationSchema = z.looseObject({
 type Account = { merchantAccount: string; environment: Environment };
 
 /**
- * The events of a webhook. The signature covers neither the environment nor the reason nor additional data, so that the
- * webhook also needs its user and password. Null when one of them is wrong.
+ * The events of a webhook. Its user and password are checked, too, because the signature doesn't cover the environment, the
+ * reason, or additional data. Null if the signature or a credential is wrong.
  */
 export function readAdyenWebhook(
   { merchantAccount, environment }: Account,
@@ -99,11 +99,11 @@ function isAuthorized(header: string, { webhookUser, webhookPassword }: Record<s
   return isEqual(header, `Basic ${Buffer.from(credentials).toString('base64')}`);
 }
 
-/** Hashes have the same length, so that the comparison takes the same time. */
+/** Hashes have the same length, so the comparison takes constant time. */
 const isEqual = (a: string, b: string) =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 
-/** The SDK throws without a signature. */
+/** Without a signature, the SDK would throw. */
 function isSigned(item: Item, hmacKey: Secret): boolean {
   if (typeof item.additionalData?.hmacSignature !== 'string') return false;
   return new adyen.hmacValidator().validateHMAC(
@@ -116,17 +116,17 @@ function toEvents(item: Item): AcquirerEvent[] {
   const { eventCode, pspReference, merchantReference, success, amount, originalReference, reason } = item;
   if (!isEventCode(eventCode)) return [];
   const occurredAt = new Date(item.eventDate);
-  // The reason of an approval contains the card's last digits and expiry.
+  // The reason of an approval contains the card's last four digits and expiration date.
   const isApproval = eventCode === 'AUTHORISATION' && success === 'true';
   const kept = keptData.flatMap((name) => {
     const value = item.additionalData?.[name];
     return typeof value === 'string' ? [[name, value.slice(0, maximumTextLength)] as const] : [];
   });
-  // Adyen has no ID of its own. A later event about the same thing differs in its code or its success.
+  // Adyen's events have no ID. A later event with the same reference differs in its code or its success.
   const id = `${pspReference}:${eventCode}:${success}`;
   return [
     {
-      // A report that couldn't be read is read again when it's announced at another time.
+      // If a report is generated again, it is announced again with the same reference.
       id: eventCode === 'REPORT_AVAILABLE' ? `${id}:${item.eventDate.slice(0, 30)}` : id,
       type: eventCode,
       about: subjects[eventCode],
@@ -145,7 +145,7 @@ function toEvents(item: Item): AcquirerEvent[] {
   ];
 }
 
-/** What an event means, unless it announces a report. Adyen can't be queried, so that only its details count. */
+/** What an event other than a report means. Adyen can't be queried, so only the event's details count. */
 export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCaptures: boolean }): EventEffect[] {
   const { type, reference, subject, details = {} } = event;
   if (!isEventCode(type)) return [];
@@ -183,7 +183,7 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
       return [{ kind: 'result', operation: 'void', reference, outcome: isSuccess ? approved : failed() }];
     case 'REFUND':
       return [{ kind: 'result', operation: 'refund', reference, outcome: isSuccess ? approved : failed() }];
-    // The refund had succeeded before, whether or not we have heard of it.
+    // The refund succeeded first, even if we missed that event.
     case 'REFUND_FAILED':
     case 'REFUNDED_REVERSED':
       return [approved, { ...failed(), code: 'system_error' } as const].map((outcome) => ({
@@ -203,8 +203,5 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
   }
 }
 
-/**
- * Why a technical cancel failed: Adyen doesn't know the payment. After any other reason, such as one that is captured, the
- * payment's own event decides.
- */
+/** The technical cancel failed because Adyen doesn't know the payment. After other reasons, the payment's event decides. */
 const isNotFound = (reason: string | undefined) => /\bnot found\b/i.test(reason ?? '');

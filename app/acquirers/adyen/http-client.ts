@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type HttpClient = NonNullable<ConstructorParameters<typeof adyen.Client>[1]>;
 
-/** The body of an error that Adyen itself wrote, and not a proxy. */
+/** An error from Adyen itself. A proxy's error has another body. */
 const refusalSchema = z.object({
   status: z.number(),
   errorCode: z.string(),
@@ -11,9 +11,9 @@ const refusalSchema = z.object({
 });
 
 /**
- * Why there is no answer. `refused`: Adyen refused the request before doing anything. `prevented`: the key or the account
- * doesn't allow it, so nothing happened either. `rate_limited`: Adyen didn't look at it. `uncertain`: it may have
- * happened. Neither the message nor the code quotes the request or the answer, which can contain card data.
+ * Why a request failed. `refused`: Adyen rejected it before doing anything. `prevented`: the key or the account doesn't
+ * allow it, so nothing happened. `rate_limited`: Adyen didn't process it. `uncertain`: it may have been processed. The
+ * message and the code never quote the request or the answer, which can contain card data.
  */
 export class AdyenError extends Error {
   override name = 'AdyenError';
@@ -25,12 +25,12 @@ export class AdyenError extends Error {
   }
 }
 
-/** The key belongs to a request in progress, or to one with other content. */
+/** Another request with this idempotency key is in progress, or had other content. */
 export const keyInUse = '704';
 
 /**
- * Sends the SDK's requests. Its own client doesn't know an abort signal or another origin, follows redirects with the API
- * key, and takes text that isn't JSON for an answer.
+ * Sends the SDK's requests. Its own client has no abort signal and no custom origin, sends the API key along with
+ * redirects, and accepts answers that aren't JSON.
  * @param origin a stand-in instead of Adyen's hosts
  */
 export class AdyenHttpClient implements HttpClient {

@@ -7,9 +7,9 @@ type Answer = Types.checkout.PaymentResponse | Types.checkout.PaymentDetailsResp
 
 /**
  * The outcome of a payment.
- * @param reference ours, which the answer repeats
- * @param flow whether the payer was asked, if we know it
- * @param expiry that of the card that was sent, to notice another one
+ * @param reference our reference, which the answer repeats
+ * @param flow whether the payer was challenged, if we know it
+ * @param expiry of the card that we sent, to detect a new expiration date
  */
 export function outcomeOfPayment(
   answer: Answer,
@@ -18,7 +18,7 @@ export function outcomeOfPayment(
   expiry?: Card['expiry'],
 ): Outcome {
   const { pspReference, merchantReference, refusalReason, refusalReasonCode, additionalData } = answer;
-  // An answer about another payment isn't understood.
+  // The answer is about another payment.
   if (merchantReference !== undefined && merchantReference !== reference) return { kind: 'unknown' };
   const authentication = toAuthentication(additionalData, flow);
   switch (answer.resultCode as string | undefined) {
@@ -52,19 +52,19 @@ export function outcomeOfPayment(
         ? { kind: 'unknown' }
         : { kind: 'action_required', acquirerReference: pspReference ?? reference, url };
     }
-    // Also a partial authorization, a step that wasn't requested, and a code that this version doesn't know.
+    // This includes partial authorizations, steps that we didn't request, and codes that we don't know.
     default:
       return { kind: 'unknown' };
   }
 }
 
-/** The payer can only be sent to a page, and not with a form to it. */
+/** Only GET redirects: we can't submit a form for the payer. */
 function getRedirectUrl(action: Answer['action']): string | undefined {
   if (action?.type !== 'redirect' || !('url' in action) || !action.url) return undefined;
   return 'method' in action && action.method === 'POST' ? undefined : action.url;
 }
 
-/** Which of these Adyen returns depends on the account's settings. */
+/** The account's settings decide which of these Adyen returns. */
 function readCardData(
   { networkTxReference, expiryDate }: AdditionalData = {},
   expiry: Card['expiry'] | undefined,
@@ -89,8 +89,8 @@ const statuses: Record<string, AuthenticationResult['status']> = {
 type AdditionalData = Record<string, string | undefined>;
 
 /**
- * The result of 3-D Secure in Adyen's additional data, whose members depend on the account's settings. Undefined when
- * there was none.
+ * The result of 3-D Secure. The account's settings decide which members of additional data Adyen returns. Undefined if
+ * the payment wasn't authenticated.
  */
 export function toAuthentication(
   data: AdditionalData | undefined,

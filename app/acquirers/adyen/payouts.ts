@@ -5,7 +5,7 @@ import { ReportError, readSettlementReport, type ReportLine } from './settlement
 
 const [pageSize, descriptionLength] = [500, 200];
 
-/** Adyen numbers the batches of a merchant account, and names the report of each one after its number. */
+/** Adyen numbers the batches of a merchant account, and names each report after its batch. */
 const reportName = /^settlement_detail_report_batch_([1-9]\d{0,8})\.csv$/;
 const payoutId = /^batch_([1-9]\d{0,8})_([A-Z]{3})$/;
 
@@ -13,12 +13,12 @@ const payoutId = /^batch_([1-9]\d{0,8})_([A-Z]{3})$/;
 const transferType = 'MerchantPayout';
 
 /**
- * The payouts of a batch, one for each currency. A batch that moves a debt to the next one pays out nothing: its payout
- * is 0, because its entries are settled all the same.
+ * The payouts of a batch, one for each currency. A batch that carries a debt over to the next one has a payout of 0, so
+ * that its entries settle.
  * @param fileName of the report that Adyen announced
- * @returns nothing for a report of another kind
- * @throws {ReportError} for a report with lines that aren't valid, or don't add up to what was paid out. Amounts never
- * change after they are stored, so nothing of such a report is.
+ * @returns an empty list for a report of another kind
+ * @throws {ReportError} for a report with invalid lines, or with lines that don't add up to the transfer. Nothing of it is
+ * stored, because stored amounts never change.
  */
 export async function readBatchPayouts(
   source: ReportSource,
@@ -49,7 +49,7 @@ export async function readBatchPayouts(
   });
 }
 
-/** `sum`: of all lines. `paid`: what was transferred. `last`: the line with the transfer, or else the newest one. */
+/** `sum`: of all lines. `paid`: the transferred amount. `last`: the line of the transfer, or else the newest line. */
 type BatchTotal = { sum: number; paid: number; last: ReportLine };
 
 function addLine({ sum, paid, last }: BatchTotal, line: ReportLine): BatchTotal {
@@ -69,7 +69,7 @@ function requireBalance(sum: number): void {
 
 /**
  * The entries of a payout, in pages, in the order of its report.
- * @throws {ReportError} as {@link readBatchPayouts}, after the pages before the problem
+ * @throws {ReportError} like {@link readBatchPayouts}, after the pages before the invalid line
  */
 export async function* listBatchEntries(
   source: ReportSource,
@@ -99,7 +99,7 @@ function readLines(source: ReportSource, batch: string, signal: AbortSignal): As
   return readSettlementReport(report, { merchantAccount, batch });
 }
 
-/** Types of docs.adyen.com/reporting/settlement-reconciliation. All others are movements of another kind. */
+/** The types are those of docs.adyen.com/reporting/settlement-reconciliation. All others are `other`. */
 const kinds: Record<string, PayoutEntry['kind']> = {
   Settled: 'capture',
   Refunded: 'refund',
@@ -113,7 +113,7 @@ const kinds: Record<string, PayoutEntry['kind']> = {
   PaymentCost: 'fee',
 };
 
-/** A line has no ID of its own. Its number is the same each time, because the report of a batch doesn't change. */
+/** A line has no ID, but its number is stable, because the report of a batch doesn't change. */
 function toPayoutEntry(batch: string, line: ReportLine): PayoutEntry {
   const { row, type, net, exchangeRate, createdAt: occurredAt } = line;
   const kind = Object.hasOwn(kinds, type) ? kinds[type]! : 'other';
@@ -132,15 +132,15 @@ function toPayoutEntry(batch: string, line: ReportLine): PayoutEntry {
 }
 
 /**
- * What Adyen kept. In the same currency, that is the difference, which includes costs in columns that we don't know. For
- * a converted amount, only the costs that are listed are known.
+ * What Adyen kept. In the same currency, it is the difference, which includes costs in columns that we don't read. For a
+ * converted amount, only the listed costs are known.
  */
 function toFee({ gross, net, costsMinor }: ReportLine): number {
   if (gross === null) return 0;
   return gross.currency === net.currency ? gross.amountMinor - net.amountMinor : costsMinor;
 }
 
-/** The merchant account may have payments that weren't made here, with references of any kind. */
+/** The merchant account may have payments that another system made, with references of any kind. */
 const toOwn = (reference: string) => (isId('op', reference) ? reference : null);
 
 function toReferences(
@@ -150,7 +150,7 @@ function toReferences(
   const authorization = toOwn(merchantReference);
   switch (kind) {
     case 'capture': {
-      // An automatic capture has no reference, or that of its payment.
+      // An automatic capture has no reference, or its payment's.
       const isAutomatic = modificationMerchantReference === merchantReference;
       return { authorization, reference: isAutomatic ? null : toOwn(modificationMerchantReference) };
     }
@@ -165,7 +165,7 @@ function toReferences(
   }
 }
 
-/** Lines that belong to no payment have a sentence instead of a reference. */
+/** Lines without a payment have a description instead of a reference. */
 function toDescription(
   kind: PayoutEntry['kind'],
   { type, modificationReference }: ReportLine,

@@ -2,8 +2,8 @@ import type { Outcome } from '../acquirer';
 import type { DeclineCode } from '../decline-codes';
 
 /**
- * Adyen's refusal reasons (docs.adyen.com/development-resources/refusal-reasons) that say more than "declined". Answers have
- * the code, webhooks only the text.
+ * Adyen's refusal reasons (docs.adyen.com/development-resources/refusal-reasons) that are more specific than "declined".
+ * Answers contain the code, and webhooks only the text.
  */
 const refusals: [code: string, text: string, DeclineCode][] = [
   ['0', 'Unknown', 'system_error'],
@@ -50,12 +50,12 @@ const rawCodes: Record<string, DeclineCode> = {
   '91': 'issuer_unavailable',
 };
 
-/** The issuer's reason says more than these. */
+/** The issuer's reason is more specific than these. */
 const isVague = (code: DeclineCode) => code === 'do_not_honor' || code === 'restricted_card';
 
 export type AdyenRefusal = { code?: string | undefined; text?: string | undefined; raw?: string | undefined };
 
-/** @param refusal the code or the text of Adyen's reason, and that of the issuer */
+/** @param refusal the code or text of Adyen's reason, and the issuer's reason */
 export function toAdyenDecline({ code, text, raw }: AdyenRefusal): Extract<Outcome, { kind: 'declined' }> {
   const known = refusals.find(([ownCode, ownText]) =>
     code === undefined ? ownText.toLowerCase() === text?.toLowerCase() : ownCode === code,
@@ -71,7 +71,7 @@ export function toAdyenDecline({ code, text, raw }: AdyenRefusal): Extract<Outco
   };
 }
 
-/** The codes of requests that Adyen refuses because of the card (docs.adyen.com/development-resources/error-codes). */
+/** Adyen's error codes that are about the card (docs.adyen.com/development-resources/error-codes). */
 const errorCodes: Record<string, DeclineCode> = {
   '101': 'invalid_card_number',
   '102': 'invalid_card_number',

@@ -6,12 +6,12 @@ import type { AdyenAccess } from './requests';
 const maximumBytes = 256 * 1024 * 1024;
 const timeoutMs = 10 * 60_000;
 
-/** Where the reports of a merchant account are, and the key that reads them. */
+/** Where the reports of a merchant account are, and the API key for them. */
 export type ReportSource = { origin: string; merchantAccount: string; apiKey: Secret };
 
 /**
  * @param origin a stand-in instead of Adyen
- * @returns null without a key for reports
+ * @returns null without a report API key
  */
 export function createReportSource(
   { settings: { merchantAccount }, secrets, environment }: AdyenAccess,
@@ -24,10 +24,9 @@ export function createReportSource(
 }
 
 /**
- * Downloads a report as text, in pieces. Its URL is derived from the connection and the report's name. Webhooks contain
- * a URL, too, but their signature doesn't cover it, so the key is never sent there.
- * @param fileName letters, digits, underscores, and a period
- * @throws {AdyenError} without a complete report
+ * Downloads a report as text, in chunks. We derive its URL from the connection and the report's name. Webhooks contain a
+ * URL, too, but their signature doesn't cover it, so we never send the key there.
+ * @throws {AdyenError} if the report can't be downloaded completely
  */
 export async function* downloadReport(
   { origin, merchantAccount, apiKey }: ReportSource,
@@ -37,7 +36,7 @@ export async function* downloadReport(
 ): AsyncGenerator<string, void> {
   if (!/^\w+\.csv$/.test(fileName)) throw new AdyenError('refused', 'invalid_file_name');
   const path = `/reports/download/MerchantAccount/${encodeURIComponent(merchantAccount)}/${fileName}`;
-  // A byte order mark is removed.
+  // It also removes a byte order mark.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let size = 0;
   try {

@@ -8,9 +8,9 @@ import type { ProcessorAccess } from '../connection-fields';
 import { AdyenError, AdyenHttpClient } from './http-client';
 import { toErrorDecline } from './refusals';
 
-/** Adyen keeps idempotency keys for at least 7 days. After that, a repeated request would be a second one. */
+/** Adyen keeps idempotency keys for at least 7 days. After that, a repeated request would be a new one. */
 const keyLifeMs = 6.9 * 24 * 60 * 60 * 1000;
-/** Requests that Adyen refused for their rate are sent again this often, with growing delays. */
+/** How often we retry a request after a rate limit, with growing delays. */
 const retries = 2;
 const firstDelayMs = 400;
 
@@ -44,14 +44,14 @@ export const canRepeatRequest = ({ requestedAt }: { requestedAt: Date }) =>
   Date.now() - requestedAt.getTime() < keyLifeMs;
 
 /**
- * `harmless`: the request moves no money, so an answer that is missing means that nothing happened. `final`: a request
- * that Adyen refused is never sent again.
+ * `harmless`: the request moves no money, so without an answer we treat it as declined. `final`: the request is never sent
+ * again. `repeatable`: it is sent again with the same idempotency key.
  */
 type RequestKind = 'harmless' | 'final' | 'repeatable';
 
 /**
- * Turns errors into outcomes. A request that Adyen refused is declined. One that a wrong key or a missing role prevented is
- * declined, too, unless it can be repeated after the key was replaced. All others are unknown.
+ * Turns errors into outcomes. A request that Adyen refused is declined. If a wrong key or a missing role prevented it, it
+ * is declined, too, unless it can be repeated with a new key. All other outcomes are unknown.
  * @throws any other error, so that the outcome stays unknown
  */
 export async function orOutcome<T extends { kind: string }>(
@@ -78,7 +78,7 @@ export function logAdyenFailure(operationId: string, { code }: AdyenError): void
   log.error('adyen', new Error('the request failed'), { operationId, code });
 }
 
-/** Sends a request again after Adyen refused it for its rate, which it does before doing anything. */
+/** Retries a request after a rate limit, which Adyen applies before it does anything. */
 export async function withinAdyenRate<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     signal.throwIfAborted();

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { currencyDigits } from '~/platform/money/currencies';
 
-/** A report that can't be read. `code` contains the number of the row, from 1, and nothing of its content. */
+/** A report that can't be read. `code` contains the row number, from 1, but none of its content. */
 export class ReportError extends Error {
   override name = 'ReportError';
   constructor(readonly code: string) {
@@ -37,10 +37,10 @@ const costColumns = ['Commission (NC)', 'Markup (NC)', 'Scheme Fees (NC)', 'Inte
 type Money = { amountMinor: number; currency: string };
 
 /**
- * One line of a settlement details report. Amounts are in minor units of ISO 4217, and negative when they are debits.
- * `row`: its number in the file. `gross`: null when it has none. `costsMinor`: what Adyen lists as its costs, in the
- * currency of `net`. `exchangeRate`: a decimal number, null in the same currency. `day`: the date in the time zone of
- * the report, such as 2026-11-22.
+ * One line of a settlement details report. Amounts are in minor units of ISO 4217. Debits are negative. `row`: its number in
+ * the file. `gross`: null without a gross amount. `costsMinor`: the costs that Adyen lists, in the currency of `net`.
+ * `exchangeRate`: a decimal number, null without a conversion. `day`: the date in the report's time zone, such as
+ * 2026-11-22.
  */
 export type ReportLine = {
   row: number;
@@ -57,9 +57,8 @@ export type ReportLine = {
 };
 
 /**
- * Reads the lines of a settlement details report, one at a time. Columns are found by their names, in any order.
- * @param expected what the report must be about
- * @throws {ReportError} for a report of something else, a missing column, or a line that isn't complete and valid
+ * Reads the lines of a settlement details report. The columns can be in any order.
+ * @throws {ReportError} for a report of another account or batch, a missing column, or an invalid or incomplete line
  */
 export async function* readSettlementReport(
   chunks: AsyncIterable<string>,
@@ -74,7 +73,7 @@ export async function* readSettlementReport(
       const missing = columns.find((column) => !cells.includes(column));
       if (missing) throw new ReportError(`missing_column ${missing}`);
     } else {
-      // A line that was cut has fewer cells.
+      // A truncated line has fewer cells.
       if (cells.length !== header.length) throw new ReportError(`row_${row} cells`);
       yield toLine(row, toValues(header, cells), expected);
     }
@@ -82,12 +81,12 @@ export async function* readSettlementReport(
   if (!header) throw new ReportError('empty');
 }
 
-/** No line is longer. A quote that never closes would otherwise collect the whole file. */
+/** Without a limit, an unclosed quote would load the whole file into memory. */
 const maximumLineLength = 100_000;
 
 async function* readRows(chunks: AsyncIterable<string>): AsyncGenerator<string[], void> {
   const parser = parse({ max_record_size: maximumLineLength, relax_column_count: true });
-  // Its errors are those of the parser, and an end of the reading ends the download.
+  // It passes errors on to the parser, and stops the download when reading stops.
   pipeline(Readable.from(chunks), parser, () => {});
   try {
     for await (const cells of parser) yield cells as string[];
@@ -160,8 +159,8 @@ const isCurrencyCode = (text: string) => /^[A-Z]{3}$/.test(text);
 const isRate = (text: string) => /^\d{1,15}(?:\.\d{1,15})?$/.test(text) && Number(text) > 0;
 
 /**
- * An amount in major units, such as 12.50, in minor units. The decimals that Adyen uses for a currency don't matter then.
- * Null for one that isn't a whole number of minor units.
+ * Converts an amount in major units, such as 12.50, to minor units. Reports don't use Adyen's own minor units. Null if the
+ * result isn't a whole number.
  */
 function toMinor(text: string, currency: string): number | null {
   const [, sign, integerDigits, fraction = ''] = /^(-?)(\d{1,12})(?:\.(\d{1,8}))?$/.exec(text) ?? [];
@@ -172,7 +171,7 @@ function toMinor(text: string, currency: string): number | null {
   return sign && amount ? -amount : amount;
 }
 
-/** In hours. Reports are in the time zone of the account, and name it by its abbreviation. */
+/** In hours. Reports name the account's time zone by its abbreviation. */
 const offsets: Record<string, number> = {
   ...{ HST: -10, AKST: -9, AKDT: -8, PST: -8, PDT: -7, MST: -7, MDT: -6, CST: -6, CDT: -5, EST: -5, EDT: -4 },
   ...{
@@ -193,7 +192,7 @@ const offsets: Record<string, number> = {
   ...{ AWST: 8, ACST: 9.5, ACDT: 10.5, AEST: 10, AEDT: 11, NZST: 12, NZDT: 13 },
 };
 
-/** Of an abbreviation that isn't listed, the time is off by some hours. That changes the order of entries, not money. */
+/** With an unknown abbreviation, the time is off by some hours. That changes only the order of entries. */
 function toTime(text: string, timeZone: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return null;
   const time = Date.parse(`${text.replace(' ', 'T')}Z`);

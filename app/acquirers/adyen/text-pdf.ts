@@ -1,9 +1,9 @@
-// A4 in points, and a type size at which a line of this many characters of Helvetica fits.
+// A4 in points, and a font size at which a line of this many characters in Helvetica fits.
 const [pageWidth, pageHeight, margin, fontSize, leading] = [595, 842, 56, 11, 15];
 const lineLength = 86;
 const linesPerPage = Math.floor((pageHeight - 2 * margin) / leading);
 
-/** The characters of Windows-1252 that Latin-1 doesn't have. Every PDF reader has them in its own Helvetica. */
+/** The characters of Windows-1252 that Latin-1 lacks. Every PDF reader's built-in Helvetica has them. */
 const special: Record<string, number> = {
   '€': 0x80,
   '‚': 0x82,
@@ -26,7 +26,7 @@ const special: Record<string, number> = {
   Ÿ: 0x9f,
 };
 
-/** A text as a PDF, for recipients that take only documents. A character of another script becomes a question mark. */
+/** A text as a PDF, for acquirers that accept only documents. Characters of other scripts become question marks. */
 export function createTextPdf(text: string): Buffer {
   const lines = text.split(/\r\n|[\r\n]/).flatMap(wrapLine);
   const pages = Array.from({ length: Math.ceil(lines.length / linesPerPage) }, (_, page) =>
@@ -61,7 +61,7 @@ function toStream(lines: string[]): string {
   return `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`;
 }
 
-/** One byte for each character, as in the file. */
+/** One byte for each character, because the file is in a single-byte encoding. */
 function encode(line: string): string {
   const bytes = Array.from(line.normalize('NFC'), (character) => {
     const code = special[character] ?? character.codePointAt(0)!;

@@ -53,7 +53,7 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
 
   return {
     capabilities: simulatorCapabilities,
-    // What only other acquirers need isn't part of the protocol.
+    // The simulator's protocol doesn't have members that only other acquirers need.
     authorize: ({ authentication, ...request }, signal) => {
       const { browser: _, ...requested } = authentication ?? {};
       const body = {
@@ -64,7 +64,6 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
       return send('authorize', body, signal);
     },
     reverse: ({ abandoned: _, requestedAt: __, ...request }, signal) => send('reverse', request, signal),
-    // What only other acquirers need isn't part of the protocol.
     verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),
     capture: (request, signal) => send('capture', request, signal),
     void: ({ held: _, ...request }, signal) => send('void', request, signal),

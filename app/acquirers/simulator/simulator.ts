@@ -217,16 +217,16 @@ const results: Record<AuthenticationResult['status'], Omit<AuthenticationResult,
   unavailable: { status: 'unavailable', version: null, eci: '07', liabilityShift: false },
 };
 
-/** Fifteen digits, like Visa's. */
+/** Fifteen digits, as with Visa. */
 const toNetworkTransactionId = (reference: string) =>
   String(BigInt(`0x${createHash('sha256').update(reference).digest('hex')}`) % 10n ** 15n).padStart(15, '0');
 
-/** The date of the card that replaces a renewed one. */
+/** The expiration date of a replacement card. */
 const renewedExpiry = { month: 12, year: 2049 };
 
 /**
- * What the card's bank does with 3-D Secure. Undefined: nothing, because it doesn't ask for it. A payment that the merchant
- * starts needs no authentication if the network transaction ID proves that the payer agreed.
+ * What the card's bank does with 3-D Secure. Undefined: nothing, because it wasn't requested. A merchant-initiated payment
+ * needs no authentication if the network transaction ID proves that the payer agreed.
  */
 function authenticate(
   card: TestAuthentication | undefined,
@@ -234,7 +234,7 @@ function authenticate(
   savedCard: SavedCardUse | undefined,
 ): AuthenticationResult | 'challenge' | 'declined' | undefined {
   if (savedCard?.merchantReason && savedCard.networkTransactionId) return undefined;
-  // Every bank takes part in the test environment, but most only answer when they are asked.
+  // All banks of the test environment take part, but most don't require authentication.
   if (!card) return requested?.requested === 'always' ? { ...results.attempted, flow: null } : undefined;
   if (card.flow === 'unavailable') return { ...results.unavailable, flow: null };
   if (card.flow === 'frictionless' && requested?.requested !== 'always')

@@ -9,7 +9,7 @@ type Intent = Stripe.PaymentIntent;
 export const isUnconfirmed = ({ status, last_payment_error: error }: Intent) =>
   status === 'requires_confirmation' || (status === 'requires_payment_method' && !error);
 
-/** @param expiry that of the card that was sent, to notice another one */
+/** @param expiry of the card that we sent, to detect a new expiration date */
 export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcome {
   requireObject(intent, 'payment_intent');
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;

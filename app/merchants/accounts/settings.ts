@@ -9,7 +9,7 @@ export const captureModes = ['authcap', 'authorize'] as const;
 type CaptureMode = (typeof captureModes)[number];
 
 export const threeDSecureModes = ['automatic', 'always', 'never'] as const;
-/** When payers are authenticated with 3-D Secure. `automatic`: as the acquirer decides. */
+/** When payers are authenticated with 3-D Secure. `automatic`: the acquirer decides. */
 type ThreeDSecureMode = (typeof threeDSecureModes)[number];
 
 /** The payment settings and time zone of an account. */

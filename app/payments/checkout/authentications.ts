@@ -25,14 +25,14 @@ export async function findAuthenticationTarget(address: {
   return isAuthenticating(payment) ? (payment.authentication as { url: string }).url : findOrigin(payment);
 }
 
-/** How many parts and characters of a return URL's query are kept. The longest that acquirers send have a few thousand. */
+/** Longer queries of return URLs are ignored. The longest that acquirers send have a few thousand characters. */
 const maximumResultMembers = 10;
 const maximumResultLength = 16_384;
 
 /**
  * Completes the authentication of a payer who returns from their bank: the acquirer says what the bank decided. Without an
  * answer, the payment stays pending, and a webhook or an inquiry completes it.
- * @param result the query of the return URL, which some acquirers need for it
+ * @param result the query of the return URL, which some acquirers need
  * @returns where the payer goes now
  */
 export async function completeAuthentication(
@@ -48,14 +48,14 @@ export async function completeAuthentication(
   return findOrigin((await findPayment(address))!);
 }
 
-/** Stores the return before the acquirer gets it, so that an inquiry can repeat the request after a lost answer. */
+/** Stores the query before the acquirer gets it, so that an inquiry can repeat the request after a lost answer. */
 async function storeReturn({ id, connectionId }: Payment, result: Record<string, string>): Promise<void> {
   const connection = await getConnection(connectionId);
   if (!connection?.acquirer.completeAuthentication) return;
   const members = Object.entries(result);
   const text = JSON.stringify(result);
   if (!members.length || members.length > maximumResultMembers || text.length > maximumResultLength) return;
-  // The database's JSON can't contain this character.
+  // PostgreSQL's JSON can't contain this character.
   if (text.includes('\\u0000')) return;
   await prisma.$executeRaw`update transactions set authentication = authentication || jsonb_build_object('result', ${text}::jsonb), version = version + 1
     where id = ${id} and status = 'PENDING' and authentication ->> 'status' = 'required'`;

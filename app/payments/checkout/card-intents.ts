@@ -17,7 +17,7 @@ import {
 import type { Actor, IntentReply } from '~/payments/replies';
 import { maximumReservationsWaiting } from '~/payments/idempotency/reservations';
 
-/** `merchantReason`: what the merchant will charge the card for without the payer, who has to agree. */
+/** `merchantReason`: why the merchant will charge the card without the payer, who has to agree. */
 type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls; merchantReason?: MerchantReason };
 
 /** Creates a card intent and reserves its external_id. Undefined: the external_id is taken. */

@@ -36,7 +36,7 @@ export function describeCard(pan: string, expiry: { month: number; year: number 
   };
 }
 
-/** An expiration date as it's stored and shown: 2030-12. */
+/** An expiration date as we store and show it: 2030-12. */
 export const toYearMonth = ({ month, year }: { month: number; year: number }) =>
   `${year}-${String(month).padStart(2, '0')}`;
 

@@ -7,14 +7,14 @@ import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { publishEvent } from '~/webhooks/events/events';
 import { toYearMonth } from './cards';
 
-/** A bank that declines a saved card for these reasons never approves it again. */
+/** After these declines, a bank never approves the card again. */
 const finalDeclines: readonly DeclineCode[] = ['lost_card', 'stolen_card', 'invalid_card_number'];
 
 type SavedCardKey = { accountId: string; environment: Environment; tokenId: string };
 
 /**
- * Keeps what the outcome of a payment says about its saved card: the network transaction ID of the first payment, a new
- * expiration date, or that the card is closed. Repeating it changes nothing.
+ * Updates a saved card after a payment: with the network transaction ID of the first payment, a new expiration date, or
+ * the fact that the card is closed. Repeating it changes nothing.
  */
 export async function updateSavedCard(
   key: SavedCardKey,

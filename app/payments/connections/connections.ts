@@ -14,7 +14,7 @@ export type LedgerConnection = Connection & { acquirer: Required<Pick<Acquirer, 
 export const hasLedger = (connection: Connection): connection is LedgerConnection =>
   connection.acquirer.readStatement !== undefined;
 
-/** A connection whose acquirer reports what it pays out: it lists its payouts, or announces them in events. */
+/** A connection whose acquirer reports its payouts, in a list or in events. */
 export type PayoutConnection = Connection & { acquirer: Required<Pick<Acquirer, 'listPayoutEntries'>> };
 
 export const hasPayouts = (connection: Connection): connection is PayoutConnection =>

@@ -15,8 +15,9 @@ export type KeyFamily = 'transaction' | 'operation' | 'refund' | 'payment_intent
 
 /**
  * A row from the reserve phase, with the database's clock at that moment. `hold_days`: for an authorization,
- * the account's hold duration, and `three_d_secure`: its setting. `payment_reference` and `acquirer_reference`: the acquirer's own references of the payment
- * and of this operation, once we know them.
+ * the account's hold duration. `three_d_secure`: for the first operation of a payment, the account's setting.
+ * `payment_reference` and `acquirer_reference`: the acquirer's own references of the payment and of this operation, once we
+ * know them.
  */
 export type Reservation = TransactionRow & {
   operation_id: string;

@@ -49,7 +49,7 @@ async function applyResult(
       environment: operation.transaction.environment as Environment,
       code,
     });
-  // What the acquirer did itself with our reference, such as an automatic capture, is no outcome of our request.
+  // An operation of the acquirer's own, such as an automatic capture, isn't the outcome of our request.
   if (reported !== undefined && toRequestKind(operation.type as OperationType) !== reported) {
     if (outcome.kind === 'declined') await contradict(outcome.acquirerCode);
     return true;

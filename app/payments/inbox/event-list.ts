@@ -6,7 +6,7 @@ import { Prisma } from '~/platform/prisma/client';
 
 type EventFilter = {
   connectionId?: string;
-  /** Only events that couldn't be applied yet, or ever. */
+  /** Only events that haven't been applied. */
   isUnprocessed?: boolean;
   /** The last sequence of a page. The next one starts below it. */
   before?: string;
@@ -14,8 +14,8 @@ type EventFilter = {
 };
 
 /**
- * An acquirer's event for staff. `nextAttemptAt`: null when it was processed, or after the last attempt.
- * `transactionId`: of our operation that it names, if it's one of this connection.
+ * An acquirer event for staff. `nextAttemptAt`: null after it was processed, or after the last attempt. `transactionId`: of
+ * the operation that its reference names, if the operation was made with this connection.
  */
 export type ListedEvent = {
   sequence: string;
@@ -38,7 +38,7 @@ export type ListedEvent = {
   transactionId: string | null;
 };
 
-/** Acquirers' events, newest first. `before` of the next page is null at the end. */
+/** Acquirer events, newest first. `before`: for the next page, null at the end. */
 export async function listAcquirerEvents({
   connectionId,
   isUnprocessed = false,
@@ -48,7 +48,7 @@ export async function listAcquirerEvents({
   const ofConnection = connectionId ? Prisma.sql`and connection_id = ${connectionId}` : Prisma.empty;
   const belowPosition = before ? Prisma.sql`and sequence < ${before}::bigint` : Prisma.empty;
   const newest = Prisma.sql`${belowPosition} order by sequence desc limit ${limit + 1}`;
-  // The newest of each connection, because a connection with few events may be behind millions of others.
+  // It reads the newest events of each connection, because those of a quiet one may be older than millions of others.
   const events = isUnprocessed
     ? Prisma.sql`select * from acquirer_events where processed_at is null ${ofConnection} ${newest}`
     : Prisma.sql`select one.* from acquirer_connections c,

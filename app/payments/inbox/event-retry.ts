@@ -2,8 +2,8 @@ import { recordAudit, type AuditActor } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
 
 /**
- * Makes the next attempt to process an event due now, also after the last one. A job processes it within seconds.
- * Audits who requested it.
+ * Makes the next attempt to process an event due now, even after the last attempt. A job makes it within seconds. The audit
+ * log records who requested it.
  */
 export async function requestEventAttempt({
   sequence,

@@ -15,15 +15,15 @@ export async function requestFollowUp(reservation: Reservation, signal: AbortSig
 }
 
 /**
- * All of the hold, also what pending captures have reserved: an acquirer that only releases all of it would take theirs. A
- * late approval's hold isn't in our amounts.
+ * The whole hold, including what pending captures have reserved, because some acquirers can't release a part of it. The hold
+ * of a late approval isn't in our amounts.
  */
 const getHeldFor = (reservation: Reservation) =>
   reservation.amount_authorized === 0
     ? reservation.operation_amount
     : getRemainingHold(amountsOf(reservation)) + reservation.hold_reserved;
 
-/** The outcome of a request, according to the acquirer. A payer's return from their bank comes first. */
+/** The outcome of a request, according to the acquirer, which gets the result of the payer's return first. */
 export async function requestLookup(
   reservation: Reservation,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export async function requestLookup(
     : acquirer.lookup(inquiry, signal);
 }
 
-/** What an operation requests from the acquirer. Undefined for one that the acquirer or a day's end causes. */
+/** What an operation requests from the acquirer. Undefined for one that sends no request, such as a settlement. */
 export const toRequestKind = (type: OperationType) =>
   Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : undefined;
 

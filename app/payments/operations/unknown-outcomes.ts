@@ -205,7 +205,7 @@ async function resolveOutcome(operationId: string, inquiries: number): Promise<b
   return true;
 }
 
-/** An acquirer without a lookup has reported nothing about an authorization. */
+/** Whether an acquirer that can't be queried should have reported an authorization by now. */
 function isUnreported(
   { reverseUnreportedAfterMs: afterMs }: Acquirer,
   { operation_id: reference, authorization_id, created_at, authentication }: Reservation,

@@ -20,8 +20,8 @@ const changeableMs = 35 * 86_400_000;
 const entriesTimeoutMs = 10 * 60_000;
 
 /**
- * Lists the payouts of every acquirer that has a list, for those whose events were lost, and settles what all acquirers
- * paid out. Called by a timer. An acquirer that doesn't answer doesn't block the others.
+ * Lists the payouts of every acquirer that has a list, in case events were lost, and settles what all acquirers paid out.
+ * Called by a timer. An acquirer that doesn't answer doesn't block the others.
  * @throws the first acquirer's error, after all were read
  */
 export async function importPayouts(stopping?: AbortSignal, only?: { connectionId: string }): Promise<void> {

@@ -29,7 +29,7 @@ const matchChargebacks = `
   where ${unmatched} and e.kind in ('chargeback', 'chargeback_reversed')
     and t.connection_id = e.connection_id and t.authorization_id = e.reference and t.type = 'CHARGEBACK'`;
 
-/** Each capture that its acquirer names, once. */
+/** If the acquirer names the capture, the first entry belongs to it. */
 const matchNamedCaptures = `
   update payout_entries e set transaction_id = found.transaction_id, operation_id = found.operation_id, account_id = found.account_id
   from (

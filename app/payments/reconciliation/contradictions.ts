@@ -2,7 +2,7 @@ import { log } from '~/platform/observability/log';
 import type { Environment } from '~/platform/environment';
 import { contradictionKind, storeDiscrepancies } from './discrepancies';
 
-/** The operation as we recorded it, and the acquirer's code of its failure. */
+/** The operation as we recorded it, and the acquirer's reason for its failure. */
 type Contradiction = {
   operationId: string;
   type: string;
@@ -13,7 +13,7 @@ type Contradiction = {
   code: string | undefined;
 };
 
-/** Only staff can decide what to do about an authorization, capture, or void that failed after its success. */
+/** Reports an authorization, capture, or void that failed after we recorded its success. Staff decide what to do. */
 export async function recordContradiction(contradiction: Contradiction): Promise<void> {
   const { operationId, type, amount, currency, transactionId, environment, code } = contradiction;
   await storeDiscrepancies([

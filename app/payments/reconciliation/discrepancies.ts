@@ -8,7 +8,7 @@ import { captureReleaseOperator } from '~/payments/transactions/payment-statemen
 
 /**
  * A discrepancy. `subject`: a counter's name, or the reference of an operation, ledger entry, or payout. `connection_id`:
- * of one that may have no transaction.
+ * for kinds that may have no transaction.
  */
 export type Discrepancy = {
   environment: Environment;
@@ -176,8 +176,8 @@ export async function storeDiscrepancies(discrepancies: Discrepancy[]): Promise<
 }
 
 /**
- * An authorization, capture, or void that an acquirer reported as failed after we had recorded its success. No
- * reconciliation finds it, so only staff resolve it.
+ * An acquirer reported an authorization, capture, or void as failed after we had recorded its success. Reconciliation can't
+ * find it, so only staff resolve it.
  */
 export const contradictionKind = 'failed_after_success';
 

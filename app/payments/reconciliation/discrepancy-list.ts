@@ -5,8 +5,8 @@ import { Prisma } from '~/platform/prisma/client';
 import { contradictionKind } from './discrepancies';
 
 /**
- * A discrepancy for staff. `resolution`: what staff decided. `needsDecision`: no reconciliation resolves it, so staff
- * have to.
+ * A discrepancy for staff. `resolution`: what staff decided. `needsDecision`: staff must resolve it, because reconciliation
+ * can't.
  */
 export type ListedDiscrepancy = {
   id: string;
@@ -29,7 +29,7 @@ type Row = Omit<ListedDiscrepancy, 'connection' | 'needsDecision'> & {
   acquirer: AcquirerName;
 };
 
-/** Discrepancies, newest first, those without a transaction too. `before` of the next page is null at the end. */
+/** Discrepancies, newest first, including those without a transaction. `before`: for the next page, null at the end. */
 export async function listDiscrepancies({
   isOpen = false,
   before,

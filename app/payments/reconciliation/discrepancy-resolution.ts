@@ -4,7 +4,7 @@ import { contradictionKind } from './discrepancies';
 
 type Resolution = { id: string; resolution: string; actor: AuditActor; address?: string };
 
-/** Resolves a discrepancy that no reconciliation resolves, with what staff decided. Audits who did. */
+/** Resolves a discrepancy that reconciliation can't resolve, and records what staff decided in the audit log. */
 export async function resolveDiscrepancy({
   id,
   resolution,

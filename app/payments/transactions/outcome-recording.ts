@@ -122,7 +122,7 @@ export async function recordRequiredAction(
     status: 'required',
     url,
     expires_at: known?.status === 'required' ? known.expires_at : expiresAt,
-    // A repeated request gets the first answer again. After a new URL, the payer has to return once more.
+    // A new URL means a new authentication, so the result of an earlier return no longer counts.
     ...(known?.status === 'required' && known.url === url && known.result && { result: known.result }),
   };
   const [row] = await markActionRequired({
@@ -171,7 +171,7 @@ export async function recordOutcome(
   throw new Error(`operation ${reservation.operation_id} could not be recorded`);
 }
 
-/** A failure doesn't change the outcome. The next payment with the card tries again. */
+/** A failure here doesn't affect the outcome, and the next payment with the card tries again. */
 async function keepSavedCardUpToDate(reservation: Reservation, outcome: KnownOutcome): Promise<void> {
   const { account_id: accountId, environment, card_token_id: tokenId, operation_id } = reservation;
   if (tokenId === null || !isAuthorization(reservation)) return;

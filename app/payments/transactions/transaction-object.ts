@@ -49,8 +49,8 @@ export type TransactionRow = {
 };
 
 /**
- * 3-D Secure of a payment: its result or, while the payer authenticates, where and until when. `result`: the query with which
- * the payer returned, until the acquirer has decided.
+ * 3-D Secure of a payment: its result or, while the payer authenticates, where and until when. `result`: the query of the
+ * payer's return URL, until the acquirer has decided.
  */
 export type Authentication =
   | { status: 'required'; url: string; expires_at: string; result?: Record<string, string> }

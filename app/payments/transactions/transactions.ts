@@ -20,7 +20,7 @@ import { reservePayment } from './payment-statements';
 import { findNewestTransactionRow, findTransactionRow } from './transaction-rows';
 import { toTransactionObject, type TransactionObject } from './transaction-object';
 
-/** `card`: as the payer entered it, or a saved card, which the merchant can charge for a reason that the payer agreed to. */
+/** `card`: as the payer entered it, or a saved card. `merchantReason`: why the merchant charges it without the payer. */
 export type NewPayment = {
   operation: 'authorize' | 'authcap';
   externalId: string;
@@ -28,7 +28,7 @@ export type NewPayment = {
   card: Card | { token: string; merchantReason?: MerchantReason };
   /** Where the payer goes after their bank has authenticated them. Without it, such a payment is declined. */
   returnUrl?: string;
-  /** The payer's, for 3-D Secure. It isn't stored. */
+  /** The payer's browser, for 3-D Secure. It isn't stored. */
   browser?: Browser;
 };
 
@@ -133,8 +133,7 @@ export function toPaymentValues(
 /**
  * Sends a reserved authorization to the acquirer. Calling it again sends the same request. A payment that the acquirer
  * prepares is authorized only after its reference is stored, so that its outcome can be found in any case.
- * @param payment `payer`: their browser, if their bank can authenticate them. The account's setting can prevent it.
- * `savedCard`: for a card that was saved before
+ * @param payment `payer`: null if they can't be sent to their bank. `savedCard`: for a payment with a saved card
  */
 export async function requestAuthorization(
   reservation: Reservation,
@@ -203,7 +202,7 @@ export async function findNewestTransaction(
 
 /**
  * The security code is left out: nothing derived from it is stored (PCI DSS 3.3). For a saved card, only the
- * token counts. The browser doesn't change what is paid.
+ * token and the reason count. The browser is left out, because it can differ when a request is repeated.
  */
 export function toFingerprintContent({
   operation,
