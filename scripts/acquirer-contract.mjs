@@ -1,5 +1,5 @@
-// npm run acquirer-contract -- stripe: the contract that every acquirer must pass, with the processor's own sandbox. It
-// needs keys of a sandbox, and makes test payments there.
+// npm run acquirer-contract -- stripe: tests a processor's sandbox with the contract that every acquirer must pass. It needs
+// the sandbox's keys, and makes test payments there.
 import './node-version.mjs';
 import { generate } from './generate.mjs';
 import { install } from './install.mjs';
@@ -22,10 +22,10 @@ const sandboxes = {
     help: `  ADYEN_SANDBOX_KEY               the API key of a test account
   ADYEN_SANDBOX_MERCHANT_ACCOUNT  the merchant account
   ADYEN_SANDBOX_HMAC_KEY          the HMAC key of a standard webhook, 64 hexadecimal digits
-  ADYEN_SANDBOX_WEBHOOK_USER      its user
-  ADYEN_SANDBOX_WEBHOOK_PASSWORD  its password
-  ADYEN_SANDBOX_WEBHOOK_PORT      where webhooks arrive on this machine: 4600 by default. Forward the webhook's address to it
-  ADYEN_SANDBOX_WEBHOOK_SECONDS   how long a webhook may take: 60 by default
+  ADYEN_SANDBOX_WEBHOOK_USER      the webhook's user
+  ADYEN_SANDBOX_WEBHOOK_PASSWORD  the webhook's password
+  ADYEN_SANDBOX_WEBHOOK_PORT      the port on this machine to which you forward the webhook's URL: 4600 by default
+  ADYEN_SANDBOX_WEBHOOK_SECONDS   how long to wait for a webhook: 60 by default
   ADYEN_SANDBOX_MULTICAPTURE      true if the account can capture a payment several times`,
   },
 };
@@ -40,7 +40,7 @@ await command(async () => {
   const wrong = Object.entries(required).filter(([key, pattern]) => !pattern.test(process.env[key] ?? ''));
   if (wrong.length)
     throw new StepError(
-      `Set ${wrong.map(([key]) => key).join(', ')} for the sandbox, never with live keys:\n\n${help}`,
+      `Set ${wrong.map(([key]) => key).join(', ')} for the sandbox. Never use live keys:\n\n${help}`,
     );
   await install();
   await generate();

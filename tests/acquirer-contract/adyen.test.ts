@@ -55,7 +55,7 @@ async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
     { settings: { merchantAccount, multipleCaptures }, secrets, environment: 'test' },
     new URL(origin),
   );
-  /** Delivers the webhooks since the last time to the adapter. */
+  /** Delivers the webhooks since the last call to the adapter. */
   const settle = async () => {
     await control.webhooksSettled();
     const effects: EventEffect[] = [];

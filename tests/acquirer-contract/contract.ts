@@ -14,7 +14,7 @@ import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 import { Secret } from '~/platform/secrets/secret';
 
-/** What an acquirer has done for a payment, in minor units, by its own records. */
+/** What the acquirer's own records say about a payment, in minor units. */
 export type Balance = { held: number; captured: number; refunded: number };
 export type PaymentReferences = { authorization: string; payment: string | null };
 export type LostAnswer = {
@@ -22,13 +22,13 @@ export type LostAnswer = {
   effect: 'before' | 'after';
 };
 
-/** A card number, with what else a test card needs. */
+/** A card number, or a card with the other details that a test card needs. */
 export type ContractCard = string | { pan: string; code?: string; expiry?: Card['expiry']; name?: string };
 
-/** An acquirer under test. Optional members are what a sandbox can’t do on command. */
+/** An acquirer under test. Optional members are what a sandbox can’t do on demand. */
 export type ContractWorld = {
   acquirer: Acquirer;
-  /** The acquirer’s own test environment, which does less on command. */
+  /** The acquirer’s own test environment, which does less on demand. */
   isSandbox?: true;
   cards: {
     approved: ContractCard;
@@ -46,7 +46,7 @@ export type ContractWorld = {
   break?(
     how: 'server_error' | 'rate_limit' | 'unknown_status' | 'cut' | 'invalid_json' | 'foreign_json',
   ): () => void;
-  /** The answers of this kind of request are cut off after these bytes, until the next call. Null: no longer. */
+  /** Truncates the answers to requests of this kind after this many bytes. Null: no longer. */
   cutAnswers?(operation: LostAnswer['operation'], bytes: number | null): void;
   /** The same acquirer with a key that it has revoked. */
   openWithRevokedKey?(): Acquirer;
@@ -109,7 +109,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       ({ acquirer } = world);
     });
 
-    /** Faults are logged with their code alone. */
+    /** Errors must be logged without card data. */
     function collectLogs(): string[] {
       const lines: string[] = [];
       for (const level of ['error', 'warn'] as const) {
@@ -131,7 +131,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
     const records = new Map<string, Outcome>();
     let settling: Promise<void> = Promise.resolve();
 
-    /** Our service never replaces a result that it knows, and reverses an approval that contradicts it. */
+    /** A known result must never change. */
     function record(reference: string, outcome: Outcome): void {
       if (outcome.kind !== 'approved' && outcome.kind !== 'declined') return;
       const known = records.get(reference);
@@ -145,7 +145,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
     async function settled<T extends { kind: string }>(reference: string, outcome: T): Promise<T | Outcome> {
       if (!world.settle) return outcome;
       record(reference, outcome as unknown as Outcome);
-      // Each request waits for the webhooks that others have taken.
+      // Requests in parallel share the webhooks, so each one waits for the others.
       const { settle } = world;
       const isAwaited = outcome.kind === 'pending' || outcome.kind === 'unknown';
       settling = settling.then(async () => {
@@ -156,7 +156,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       return records.get(reference) ?? outcome;
     }
 
-    /** A request to which nobody got an answer is unknown, whatever its webhooks report. */
+    /** A request whose answer was lost stays unknown here, whatever its webhooks report. */
     const afterAnswer = async (reference: string, outcome: Outcome): Promise<Outcome> =>
       outcome.kind === 'unknown' ? outcome : settled(reference, outcome);
 
@@ -175,7 +175,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       savedCard?: SavedCardUse;
     };
 
-    /** An authorization in the way of our service: prepare, if the acquirer does so, then authorize. */
+    /** Authorizes as our service does, after preparing the payment if the acquirer requires it. */
     async function pay({
       pan = world.cards.approved,
       capture = false,
@@ -231,7 +231,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       );
     };
 
-    /** An inquiry without the webhooks that may have brought the result. */
+    /** An inquiry that ignores the webhooks, which may have reported the result. */
     const ask = (
       operation: Inquiry['operation'],
       { authorization, payment }: PaymentReferences,

@@ -18,12 +18,12 @@ test.each([
   expect(fromAdyenAmount(adyen, currency)).toBe(amountMinor);
 });
 
-test('an amount with more decimals isn’t rounded', () => {
+test('an amount that Adyen can’t represent isn’t rounded', () => {
   expect(toAdyenAmount({ amountMinor: 50_050, currency: 'IDR' })).toBeNull();
   expect(fromAdyenAmount(150_050, 'ISK')).toBeNull();
 });
 
-test('every amount of every currency comes back unchanged, or isn’t sent', () => {
+test('amounts survive the conversion unchanged, or aren’t converted', () => {
   for (const currency of currencies)
     for (const amountMinor of [1, 9, 10, 99, 100, 12_345, 100_000]) {
       const adyen = toAdyenAmount({ amountMinor, currency });

@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 
 type Options = { environment?: Environment; liveUrlPrefix?: string };
 
-/** @param answer of Adyen: a status and a body */
+/** @param answer Adyen's answer: a status and a body */
 function run(answer: [status: number, body: string] | Error, options: Options = {}) {
   const { environment = 'test', liveUrlPrefix } = options;
   const network = vi
@@ -71,7 +71,7 @@ test.each([
   [refusal(403, '901', 'security'), 'refused', /no access to the merchant account TillwayShops/],
   [refusal(422, '158', 'validation'), 'refused', /^Adyen rejected the request/],
   [refusal(429, '000', 'validation'), 'refused', /too many requests/],
-  // Answers that Adyen didn't write.
+  // Answers that aren't from Adyen.
   [[403, '<html>'], 'unreachable', undefined],
   [[403, '{"status":"denied"}'], 'unreachable', undefined],
   [[200, '{}'], 'unreachable', undefined],
@@ -87,7 +87,7 @@ test.each([
   expect(JSON.stringify(result)).not.toContain(apiKey.slice(-4));
 });
 
-test('without its prefix, live can’t be reached', async () => {
+test('live requires the URL prefix', async () => {
   const { network, result } = run([200, methods('scheme')], { environment: 'live' });
   expect(await result).toMatchObject({ kind: 'refused' });
   expect(network).not.toHaveBeenCalled();

@@ -36,7 +36,7 @@ const choose = (...kinds: Parameters<typeof build>[0][]) => {
   );
 };
 
-test('every document has a type of its own, the best for its kind', () => {
+test('every document gets its own type, the best one for its kind', () => {
   expect(choose('text')).toEqual(['Generic', 'text: DefenseMaterial']);
   expect(choose('delivery', 'receipt')).toEqual([
     'Provided',
@@ -51,7 +51,7 @@ test('every document has a type of its own, the best for its kind', () => {
   ]);
 });
 
-test('without a place for all documents, or without a required one, nothing is sent', () => {
+test('if a document has no type, or a required document is missing, nothing is sent', () => {
   expect(choose('text', 'receipt', 'delivery', 'other')).toBeNull();
   expect(chooseDefense([reasons[0]!], [])).toBeNull();
   expect(chooseDefense([], [build('text')])).toBeNull();

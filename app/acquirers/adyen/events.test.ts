@@ -93,7 +93,7 @@ test.each([
   expect(read(type, { ...dueBy, ...details })).toEqual([opened, ...(end ? [[end, 1_500, false]] : [])]);
 });
 
-test('a dispute without a date or with an amount that we can’t represent', () => {
+test('a dispute without a valid date has no deadline, and one without a valid amount is ignored', () => {
   expect(read('CHARGEBACK', { defensePeriodEndsAt: 'soon' })).toEqual([['chargeback_opened', 1_500, '']]);
   expect(read('CHARGEBACK', { value: 150_050 })).toEqual([]);
 });

@@ -24,7 +24,7 @@ type Line = {
   at?: string;
 };
 
-/** A line whose amounts are debits when they are negative. */
+/** A line with debits for negative amounts. */
 function toCells({ type, net, gross = '', currencies = ['EUR', 'EUR'], ...line }: Line): string {
   const [paid = '', modification = '', own = ''] = line.references ?? [];
   const sides = (amount: string) => (amount.startsWith('-') ? [amount.slice(1), ''] : ['', amount]);
@@ -55,7 +55,7 @@ const sale: Line = {
 };
 const transfer: Line = { type: 'MerchantPayout', net: '-98.00', at: '2026-11-22 23:30:00' };
 
-test('the payout of a batch is its transfer', async () => {
+test('the payout of a batch has the amount of its transfer', async () => {
   provide([sale, transfer]);
   expect(await readBatchPayouts(source, name, signal)).toEqual([
     {
@@ -67,7 +67,7 @@ test('the payout of a batch is its transfer', async () => {
   ]);
 });
 
-test('a batch has a payout in each currency, also one that moves its debt to the next batch', async () => {
+test('a batch has a payout in each currency, even if it carries a debt over to the next batch', async () => {
   provide([
     sale,
     { type: 'Refunded', currencies: ['USD', 'USD'], gross: '-5.00', net: '-5.00' },
@@ -84,7 +84,7 @@ test('a batch has a payout in each currency, also one that moves its debt to the
   ]);
 });
 
-test('several transfers, and one that came back, are one payout', async () => {
+test('several transfers of a batch, and one that was returned, are one payout', async () => {
   provide([
     sale,
     transfer,
@@ -97,7 +97,7 @@ test('several transfers, and one that came back, are one payout', async () => {
   expect(await listEntries('batch_7_EUR')).toHaveLength(1);
 });
 
-test('what the lines are', async () => {
+test('lines become entries of the right kind', async () => {
   const fee = 'Transaction Fees November 2026';
   const lines: [Line, Partial<PayoutEntry>][] = [
     [
@@ -187,7 +187,7 @@ test('what the lines are', async () => {
   ).toHaveLength(200);
 });
 
-test('many entries arrive in pages', async () => {
+test('many entries are returned in pages', async () => {
   const lines: Line[] = Array.from({ length: 1_001 }, () => ({ type: 'Fee', net: '-0.01' }));
   provide([...lines, { ...transfer, net: '10.01' }]);
   const pages: number[] = [];
@@ -215,7 +215,7 @@ test.each([
   ['settlement_detail_report_batch_07.csv', 'an error'],
   ['settlement_detail_report_2026_11_22_batch_7.csv', 'an error'],
   ['settlement_detail_report_batch_7.csv?', 'an error'],
-])('a report with the name %j is %s, and isn’t downloaded', async (fileName, result) => {
+])('a report named %j is %s, and isn’t downloaded', async (fileName, result) => {
   const network = provide([]);
   const read = readBatchPayouts(source, fileName, signal);
   if (result === 'nothing') expect(await read).toEqual([]);
@@ -223,13 +223,16 @@ test.each([
   expect(network).not.toHaveBeenCalled();
 });
 
-test.each(['batch_7', 'po_1', 'batch_7_EUR/..', ''])('the payout %j isn’t one of Adyen', async (payout) => {
-  const network = provide([]);
-  await expect(listEntries(payout)).rejects.toMatchObject({ code: 'unknown_payout' });
-  expect(network).not.toHaveBeenCalled();
-});
+test.each(['batch_7', 'po_1', 'batch_7_EUR/..', ''])(
+  '%j isn’t the ID of a payout from Adyen',
+  async (payout) => {
+    const network = provide([]);
+    await expect(listEntries(payout)).rejects.toMatchObject({ code: 'unknown_payout' });
+    expect(network).not.toHaveBeenCalled();
+  },
+);
 
-test('without a key for reports, there are no payouts', async () => {
+test('without a report API key, there are no payouts', async () => {
   const network = provide([sale, transfer]);
   const secrets = {
     ...{ apiKey: new Secret('a'), hmacKey: new Secret('b') },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refusals as standInRefusals } from '../../../tests/stand-ins/adyen/refusals';
 import { toAdyenDecline, toErrorDecline } from './refusals';
 
-test('a reason is the same by its code, as in answers, and by its text, as in webhooks', () => {
+test('a reason is recognized by its code, as in answers, and by its text, as in webhooks', () => {
   const codes = Object.values(standInRefusals).map(({ code, reason }) => {
     const byCode = toAdyenDecline({ code, text: reason }).code;
     expect(toAdyenDecline({ text: reason }).code).toBe(byCode);
@@ -16,7 +16,7 @@ test.each([
   [{ code: '2', text: 'Refused', raw: '41 : Lost card' }, 'lost_card', '2, Refused, 41 : Lost card'],
   [{ code: '5', text: 'Blocked Card', raw: '43 : Stolen card' }, 'stolen_card'],
   [{ code: '12', text: 'Not enough balance', raw: '05 : Do not honor' }, 'insufficient_funds'],
-  // Adyen's own reason says more than the issuer's.
+  // Adyen's own reason is more specific than the issuer's.
   [{ code: '11', text: '3D Not Authenticated', raw: '51 : Insufficient funds' }, 'authentication_failed'],
   [{ code: '2', raw: '999 : constructor' }, 'do_not_honor'],
   [{ code: '4711', text: 'Reason of tomorrow' }, 'do_not_honor', '4711, Reason of tomorrow'],
@@ -25,11 +25,11 @@ test.each([
   expect(toAdyenDecline(refusal)).toEqual({ kind: 'declined', code, acquirerCode });
 });
 
-test('a refusal without a reason has no code of Adyen', () => {
+test('a refusal without a reason has no acquirer code', () => {
   expect(toAdyenDecline({})).toEqual({ kind: 'declined', code: 'do_not_honor' });
 });
 
-test('a request that Adyen refuses keeps its code', () => {
+test('a refused request keeps Adyen’s error code', () => {
   expect(toErrorDecline('101')).toEqual({
     kind: 'declined',
     code: 'invalid_card_number',

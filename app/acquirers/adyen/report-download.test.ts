@@ -54,7 +54,7 @@ test.each([
   expect(createReportSource({ ...access, environment })).toBeNull();
 });
 
-test('a report arrives as text, wherever its bytes are cut, without a byte order mark', async () => {
+test('a report is decoded across chunks, without its byte order mark', async () => {
   const requests: unknown[] = [];
   const origin = await serve((request, response) => {
     requests.push([request.method, request.url, request.headers['x-api-key']]);
@@ -66,7 +66,7 @@ test('a report arrives as text, wherever its bytes are cut, without a byte order
   expect(requests).toEqual([['GET', `/reports/download/MerchantAccount/Shop%2FECOM/${name}`, key]]);
 });
 
-test('a redirect isn’t followed, so that the key goes nowhere else', async () => {
+test('a redirect isn’t followed, so that no one else gets the key', async () => {
   let isReached = false;
   const elsewhere = await serve((_, response) => {
     isReached = true;
@@ -85,12 +85,12 @@ test.each([
   [404, 'uncertain'],
   [429, 'rate_limited'],
   [500, 'uncertain'],
-])('the status %i is no report', async (status, kind) => {
+])('with status %i, there is no report', async (status, kind) => {
   const origin = await serve((_, response) => response.writeHead(status).end('a,b\n'));
   await expect(download(origin)).rejects.toMatchObject({ kind, code: `report_http_${status}` });
 });
 
-test('a report that is too large, cut, or in another encoding is refused', async () => {
+test('a report that is too large, truncated, or in another encoding is refused', async () => {
   const large = await serve((_, response) => response.end('12345'));
   expect(await download(large, { limit: 5 })).toBe('12345');
   await expect(download(large, { limit: 4 })).rejects.toMatchObject({ code: 'report_too_large' });

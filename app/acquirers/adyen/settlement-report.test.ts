@@ -11,7 +11,7 @@ const header = [
 
 type Change = Record<string, string>;
 
-/** A settled payment, in a report with further columns. */
+/** A settled payment, in a report with additional columns. */
 const settled: Change = {
   'Company Account': 'TestCompany',
   'Merchant Account': 'TestMerchant',
@@ -66,18 +66,18 @@ const expected = {
   exchangeRate: null,
 };
 
-test('a settled payment', async () => {
+test('a line has its references, time, amounts, and costs', async () => {
   expect(await readLine()).toEqual(expected);
 });
 
-test('columns are found by their names, in any order', async () => {
+test('columns can be in any order', async () => {
   expect(await read(toText(header.toReversed(), [settled, settled]))).toEqual([
     expected,
     { ...expected, row: 3 },
   ]);
 });
 
-test('debits are negative, and a converted amount has its rate', async () => {
+test('debits are negative, and a converted amount has its exchange rate', async () => {
   const line = await readLine({
     ...{ Type: 'Chargeback', 'Gross Currency': 'JPY', 'Gross Debit (GC)': '1000', 'Gross Credit (GC)': '' },
     ...{ 'Exchange Rate': '0.0054', 'Net Debit (NC)': '12.90', 'Net Credit (NC)': '' },
@@ -91,7 +91,7 @@ test('debits are negative, and a converted amount has its rate', async () => {
   });
 });
 
-test('a fee has a currency, and no gross amount', async () => {
+test('a fee has no gross amount', async () => {
   const line = await readLine({
     ...{ Type: 'Fee', 'Gross Credit (GC)': '', 'Net Credit (NC)': '', 'Net Debit (NC)': '4' },
     ...{ 'Markup (NC)': '', 'Scheme Fees (NC)': '', 'Interchange (NC)': '', 'Batch Number': '' },
@@ -147,14 +147,14 @@ test.each([
   ['Net Credit (NC)', '4.880000001'],
   ['Net Debit (NC)', '='],
   ['Markup (NC)', 'free'],
-])('a line is refused with the %s %j', async (column, text) => {
+])('a line with the %s %j is refused', async (column, text) => {
   await expect(readLine({ [column]: text })).rejects.toMatchObject({
     name: 'ReportError',
     code: `row_2 ${column}`,
   });
 });
 
-test('a report is refused without a column, without a header, or with a line that was cut', async () => {
+test('a report without a column, without a header, or with a truncated line is refused', async () => {
   const without = header.filter((column) => column !== 'Net Credit (NC)');
   await expect(read(toText(without, [settled]))).rejects.toMatchObject({
     code: 'missing_column Net Credit (NC)',

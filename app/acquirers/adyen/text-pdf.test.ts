@@ -3,7 +3,7 @@ import { createTextPdf } from './text-pdf';
 
 const textOf = (text: string) => createTextPdf(text).toString('latin1');
 
-test('a text becomes a PDF whose objects are where its table says', () => {
+test('the cross-reference table of the PDF is correct', () => {
   const pdf = textOf('It arrived (see “UPS”) – 4 €.\n\nC:\\folder');
   expect(pdf).toMatch(/^%PDF-1\.4\n/);
   expect(pdf).toContain('(It arrived \\(see \x93UPS\x94\\) \x96 4 \x80.) Tj');
@@ -17,7 +17,7 @@ test('a text becomes a PDF whose objects are where its table says', () => {
     expect(stream).toHaveLength(Number(length));
 });
 
-test('long lines, long words, and long texts are wrapped without losing anything', () => {
+test('long lines, words, and texts are wrapped without losing anything', () => {
   const content = Array.from({ length: 2_000 }, (_, index) => `word${index}`).join(' ');
   const pdf = textOf(`${content}\n${'x'.repeat(300)}`);
   const lines = [...pdf.matchAll(/^\((.*)\) Tj T\*$/gm)].map(([, line]) => line!);
@@ -27,6 +27,6 @@ test('long lines, long words, and long texts are wrapped without losing anything
   expect(Number(/\/Count (\d+)/.exec(pdf)![1])).toBe(Math.ceil(lines.length / 48));
 });
 
-test('a character of another script is visible as missing', () => {
+test('characters of other scripts become question marks', () => {
   expect(textOf('Ж é e\u0301 \u0007')).toContain('(? \xe9 \xe9 ?) Tj');
 });

@@ -9,7 +9,7 @@ import { listAcquirerEvents } from './event-list';
 
 const soon = () => new Date(Date.now() + 3_600_000);
 
-test('the events of a connection are listed newest first, all or those that weren’t processed', async () => {
+test('all or only unprocessed events of a connection are listed, newest first', async () => {
   const [{ id: connectionId }, { id: other }] = [await buildConnection(), await buildConnection()];
   const unmatched = await buildAcquirerEvent(connectionId, { details: { success: false }, deliveries: 3 });
   const processed = await buildAcquirerEvent(connectionId, { processedAt: new Date() });
@@ -49,7 +49,7 @@ test('a long list has pages, with a cursor except at the end', async () => {
   }
 });
 
-test('an event has the transaction of our operation that it names, if the connection made it', async () => {
+test('an event has the transaction of its reference, if the connection is the same', async () => {
   const { id } = await buildPayment(await buildApiClient());
   const { authorizationId, connectionId } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const { id: other } = await buildConnection();

@@ -9,7 +9,7 @@ import { requestEventAttempt } from './event-retry';
 const request = (sequence: string) =>
   requestEventAttempt({ sequence, actor: 'staff:usr_1', address: '10.0.0.1' });
 
-test('an unmatched event gets one more attempt, and its request is audited', async () => {
+test('an unmatched event gets another attempt, which is audited', async () => {
   const { id: connectionId } = await buildConnection();
   const { sequence, eventId } = await buildAcquirerEvent(connectionId);
   const { sequence: retried } = await buildAcquirerEvent(connectionId, {
@@ -24,7 +24,7 @@ test('an unmatched event gets one more attempt, and its request is audited', asy
       select: { attempts: true, nextAttemptAt: true, processedAt: true },
     });
   await processAcquirerEvents();
-  // The simulator has no events, so that none of them means anything.
+  // The simulator has no events, so this one can't be applied.
   expect(await read()).toEqual([
     { attempts: 17, nextAttemptAt: null, processedAt: null },
     { attempts: 3, nextAttemptAt: expect.any(Date), processedAt: null },
@@ -36,7 +36,7 @@ test('an unmatched event gets one more attempt, and its request is audited', asy
   ]);
 });
 
-test('a processed event, or one that doesn’t exist, isn’t processed again', async () => {
+test('a processed or unknown event isn’t processed again', async () => {
   const { id: connectionId } = await buildConnection();
   const { sequence } = await buildAcquirerEvent(connectionId, { processedAt: new Date() });
   for (const one of [sequence, '999999999999999999']) expect(await request(one)).toBe('nothing_to_process');

@@ -61,7 +61,7 @@ test.each([
   ]);
 });
 
-test('a late approval that is voided was never held by our records', async () => {
+test('the void of a late approval releases its whole hold, which isn’t in our amounts', async () => {
   const listRequests = spyOnRequests();
   await requestFollowUp({ ...buildReservation('void'), amount_authorized: 0, hold_reserved: 0 }, signal);
   expect(listRequests()[0]![1]).toMatchObject({ amountMinor: 4_000, held: 4_000 });

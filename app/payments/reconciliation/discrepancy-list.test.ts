@@ -12,7 +12,7 @@ const build = async (changes: object = {}) =>
     (await prisma.discrepancy.create({ data: { ...difference, subject: createId('op'), ...changes } })).id,
   );
 
-test('discrepancies are listed newest first with their connections, all or those that are open', async () => {
+test('all or only open discrepancies are listed with their connections, newest first', async () => {
   const { id: transactionId } = await buildPayment(await buildApiClient());
   const { id: connectionId } = await buildConnection();
   const resolvedAt = new Date();

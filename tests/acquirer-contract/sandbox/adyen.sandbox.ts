@@ -10,15 +10,15 @@ import { receiveWebhooks } from '../webhook-receiver';
 
 const setting = (name: string) => process.env[`ADYEN_SANDBOX_${name}`] ?? '';
 const multipleCaptures = setting('MULTICAPTURE') === 'true';
-/** How long a webhook may take. */
+/** How long to wait for a webhook. */
 const webhookTimeoutMs = Number(setting('WEBHOOK_SECONDS') || 60) * 1_000;
-/** After this time without another one, all webhooks have arrived. */
+/** If no webhook arrives for this long, we assume that all have arrived. */
 const quietMs = webhookTimeoutMs / 20;
 
 const webhooks = await receiveWebhooks(Number(setting('WEBHOOK_PORT') || 4600));
 afterAll(() => webhooks.close());
 
-/** Adyen's test cards are declined for the reason that is the name on the card. */
+/** Adyen declines its test card for the reason that is the cardholder's name. */
 const declined = (name: string) => ({ ...card, name });
 const card = { pan: '4111111145551142', code: '737', expiry: { month: 3, year: 2030 } };
 
@@ -32,7 +32,7 @@ async function openAdyenSandbox(): Promise<ContractWorld> {
   const origin = config.adyenUrl ? new URL(config.adyenUrl) : undefined;
   const settings = { merchantAccount: setting('MERCHANT_ACCOUNT'), multipleCaptures };
   const adyen = createAdyen({ settings, secrets, environment: 'test' }, origin);
-  /** Adyen doesn’t report captures that it makes itself. */
+  /** Payments that Adyen captures itself, which it doesn’t report. */
   const captured = new Set<string>();
   const acquirer: Acquirer = {
     ...adyen,
@@ -41,9 +41,9 @@ async function openAdyenSandbox(): Promise<ContractWorld> {
       return adyen.authorize(request, signal);
     },
   };
-  /** Adyen can't be queried, so that its events are its records. */
+  /** Adyen can't be queried, so its events serve as its records. */
   const events: AcquirerEvent[] = [];
-  /** Effects of webhooks that were read for a balance. */
+  /** Effects of webhooks that were read to compute a balance. */
   const later: EventEffect[] = [];
 
   async function readWebhooks(): Promise<EventEffect[]> {

@@ -10,7 +10,7 @@ import { declinedCards } from '../stand-in-world';
 const { STRIPE_SANDBOX_KEY = '', STRIPE_SANDBOX_MULTICAPTURE } = process.env;
 const refundTimeoutMs = 240_000;
 
-/** Its cards are those of docs.stripe.com/testing. */
+/** The cards are from docs.stripe.com/testing. */
 async function openStripeSandbox(): Promise<ContractWorld> {
   const origin = config.stripeUrl ? new URL(config.stripeUrl) : undefined;
   const access = {

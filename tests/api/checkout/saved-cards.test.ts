@@ -29,7 +29,7 @@ function spyOnAuthorizations() {
   return () => authorize.mock.calls.map(([{ savedCard, authentication }]) => ({ savedCard, authentication }));
 }
 
-test('a merchant charges a card without the payer, who agreed to it', async () => {
+test('a merchant charges a card without the payer, who agreed to the reason', async () => {
   const client = await buildApiClient();
   const verify = vi.spyOn(acquirer, 'verify').mockClear();
   onTestFinished(() => verify.mockRestore());
@@ -41,7 +41,7 @@ test('a merchant charges a card without the payer, who agreed to it', async () =
   const { json } = await charge(client, token, recurring);
   expect(json).toMatchObject({ status: 'AUTHORIZED', card: { token, ...recurring } });
   expect((await client.get(`/transactions/${json.id}`)).json.card).toMatchObject(recurring);
-  // The payer can pay with it, too.
+  // The card can also be charged with the payer present.
   const byPayer = await charge(
     client,
     token,
@@ -106,7 +106,7 @@ test('a payment without the payer needs no 3-D Secure, and one with the payer do
   expect((await charge(client, token, unscheduled)).json).toMatchObject({ status: 'AUTHORIZED' });
   const byPayer = await charge(client, token, {}, { return_url: 'https://shop.example/ok' });
   expect(byPayer.json).toMatchObject({ status: 'PENDING', next_action: { type: 'redirect' } });
-  // A bank that doesn't know of the agreement insists.
+  // Without a network transaction ID, the bank requires authentication.
   await prisma.cardToken.update({ where: { id: token }, data: { networkTransactionId: null } });
   expect((await charge(client, token, unscheduled)).json).toMatchObject({
     status: 'DECLINED',
@@ -114,7 +114,7 @@ test('a payment without the payer needs no 3-D Secure, and one with the payer do
   });
 });
 
-test('another initiator is another payment', async () => {
+test('the same external_id with another initiator is a conflict', async () => {
   const client = await buildApiClient();
   const token = await buildCardToken(client, { reason: 'recurring' });
   const externalId = crypto.randomUUID();
@@ -125,7 +125,7 @@ test('another initiator is another payment', async () => {
   expect(other.json).toMatchObject({ code: 'external_id_conflict', differing_fields: ['card.reason'] });
 });
 
-test('the first payment’s network transaction ID is kept if the verification had none', async () => {
+test('if the verification had no network transaction ID, the first payment’s is stored', async () => {
   const client = await buildApiClient();
   mockAnswerOnce('verify', { kind: 'approved', acquirerReference: 'v' });
   const token = await buildCardToken(client);
@@ -135,13 +135,13 @@ test('the first payment’s network transaction ID is kept if the verification h
   expect(networkTransactionId).toMatch(/^\d{15}$/);
   await charge(client, token);
   expect(await findToken(token)).toMatchObject({ networkTransactionId });
-  // A deleted card keeps nothing.
+  // Deletion erases the ID.
   const { accountId, ownerId } = client.merchant;
   await deleteCardToken({ accountId, environment: 'test', id: token, deletedBy: ownerId });
   expect(await findToken(token)).toMatchObject({ networkTransactionId: null });
 });
 
-test('a card that its bank has closed is announced once', async () => {
+test('a closed card is announced once', async () => {
   const client = await buildApiClient();
   const token = await buildCardToken(client, {
     pan: closedCard,
@@ -168,7 +168,7 @@ test('another decline doesn’t close the card', async () => {
   expect(await listCardEvents(client, 'card.closed')).toEqual([]);
 });
 
-test('a card that its bank has replaced gets its new date, with which it is charged', async () => {
+test('a replaced card gets a new expiration date, which later payments use', async () => {
   const client = await buildApiClient();
   const token = await buildCardToken(client, { pan: renewedCard, external_id: 'customer-8' });
   const authorize = vi.spyOn(acquirer, 'authorize').mockClear();
@@ -187,7 +187,7 @@ test('a card that its bank has replaced gets its new date, with which it is char
   expect(opened!.card.name).toBe('Ada Example');
 });
 
-test('a saved card that can’t be updated changes no outcome', async () => {
+test('if a saved card can’t be updated, the outcome of its payment stays', async () => {
   const client = await buildApiClient();
   const token = await buildCardToken(client, { pan: renewedCard });
   const update = vi.spyOn(prisma, '$transaction').mockRejectedValueOnce(new Error('the database is gone'));
@@ -197,7 +197,7 @@ test('a saved card that can’t be updated changes no outcome', async () => {
   expect((await charge(client, token)).json.status).toBe('AUTHORIZED');
   expect(report.mock.calls.map(([what]) => what)).toEqual(['updating a saved card']);
   expect(await findToken(token)).toMatchObject({ expiry: '2040-12' });
-  // The next payment does.
+  // The next payment updates the card.
   await charge(client, token);
   expect(await findToken(token)).toMatchObject({ expiry: '2049-12' });
 });

@@ -54,7 +54,7 @@ test('a payment is authorized, captured in part, and refunded at Adyen', async (
   expect(await listEventTypes(refunded.json.id)).toEqual(['refund.created']);
 });
 
-test('authcap, a void, and no void in part', async () => {
+test('a payment is captured at once or voided, and a partial void is rejected', async () => {
   const merchant = await buildAdyenMerchant();
   const { client, settle } = merchant;
   const paid = await buildPayment(client, { operation: 'authcap' });
@@ -84,7 +84,7 @@ test('a void while a capture is pending is declined, because it would release th
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 4_000, refunded: 0 });
 });
 
-test('a capture that Adyen refuses later changes nothing', async () => {
+test('a capture that Adyen refuses later changes no amounts', async () => {
   const merchant = await buildAdyenMerchant();
   const { client, standIn, settle } = merchant;
   const { id } = await buildPayment(client);
@@ -99,7 +99,7 @@ test.each([
   ['4000000000009995', 'insufficient_funds', '12, Not enough balance'],
   ['4000000000000069', 'expired_card', '6, Expired Card'],
   ['4000000000009987', 'lost_card', '2, Refused, 41 : Lost card'],
-])('a card that Adyen refuses: %s', async (pan, code, acquirerCode) => {
+])('Adyen refuses card %s', async (pan, code, acquirerCode) => {
   const { client, settle } = await buildAdyenMerchant();
   const { id, status, decline } = await buildPayment(client, { pan });
   expect({ status, decline }).toMatchObject({ status: 'DECLINED', decline: { code } });
@@ -110,7 +110,7 @@ test.each([
   });
 });
 
-test('an authorization that never reached Adyen is declined, and can’t arrive anymore', async () => {
+test('an authorization that never reached Adyen is declined, and a late request is refused', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const { client, standIn, settle } = merchant;
@@ -129,7 +129,7 @@ test('an authorization that never reached Adyen is declined, and can’t arrive 
   expect(standIn.control.state().payments).toEqual([]);
 });
 
-test('a payment that Adyen authorizes after all, once it was declined here, is voided', async () => {
+test('a payment that Adyen authorizes after we declined it is voided', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const { client, standIn, settle } = merchant;
@@ -190,7 +190,7 @@ test('a payment that arrived and is never reported is canceled at Adyen after an
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
 });
 
-test('webhooks that arrive before the answer, twice, and in reverse are applied once', async () => {
+test('webhooks that arrive before the answer, twice, and in reverse order are applied once', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const { client, standIn, connectionId, settle } = merchant;
@@ -221,7 +221,7 @@ test('webhooks that arrive before the answer, twice, and in reverse are applied 
   expect(events.every(({ processedAt }) => processedAt)).toBe(true);
 });
 
-test('webhooks with a false signature, password, or environment are refused', async () => {
+test('webhooks with a wrong signature, password, or environment are refused', async () => {
   const merchant = await buildAdyenMerchant();
   const { client, standIn, connectionId, received, settle } = merchant;
   for (const fault of [
@@ -245,7 +245,7 @@ test('webhooks with a false signature, password, or environment are refused', as
     expect(await receiveAcquirerWebhook(connectionId, { body: Buffer.from(body), header })).toBe(
       'invalid_signature',
     );
-  // Once they are right, an event that we don't know is accepted, and changes nothing.
+  // With valid credentials, an unknown event is accepted, and changes nothing.
   standIn.control.setWebhooks({ signature: 'valid', credentials: 'valid' });
   const [payment] = standIn.control.state().payments;
   standIn.control.publishWebhook({ pspReference: payment!.pspReference, eventCode: 'EVENT_OF_TOMORROW' });
@@ -310,12 +310,12 @@ test('Adyen gets the payer’s browser', async () => {
       ...{ colorDepth: 24, screenWidth: 390, screenHeight: 844, timeZoneOffset: -60, javaEnabled: false },
     },
   });
-  // Without it, the payer can still be sent to their bank.
+  // Without the browser, the payer can still be sent to their bank.
   await buildChallengedPayment(merchant);
   expect(readLastPayment()).toMatchObject({ browserInfo: { userAgent: 'Mozilla/5.0' } });
 });
 
-test('the answer to a payer’s return is lost, and an inquiry gets it again', async () => {
+test('if the answer to a payer’s return is lost, an inquiry gets it again', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const { standIn } = merchant;
@@ -330,7 +330,7 @@ test('the answer to a payer’s return is lost, and an inquiry gets it again', a
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 10_000, captured: 0, refunded: 0 });
 });
 
-test('a forged return decides nothing, and a payer who doesn’t come back is declined in the end', async () => {
+test('a forged return has no effect, and if the payer doesn’t come back, the payment is declined', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const { standIn } = merchant;
@@ -350,12 +350,12 @@ test('a forged return decides nothing, and a payer who doesn’t come back is de
   });
   await resolveOutcomesOf(id);
   expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'authentication_failed' });
-  // The genuine return comes too late.
+  // The real return comes too late.
   await openBrowser().open(pathOf(returnUrl));
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
 });
 
-test('a dispute is opened, defended with a text, and won, whatever the order of its webhooks', async () => {
+test('a dispute is opened, defended with a text, and won, with webhooks in any order', async () => {
   const merchant = await buildAdyenMerchant();
   const { client, standIn, settle } = merchant;
   const { id } = await buildPayment(client, { operation: 'authcap' });
@@ -392,7 +392,7 @@ test('a dispute is opened, defended with a text, and won, whatever the order of 
   expect((await findRow(id)).chargebackOpen).toBe(0);
 });
 
-test('a capture that fails after its success is reported to staff', async () => {
+test('a capture that fails after Adyen reported its success is logged for staff', async () => {
   const lines = ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const { client, standIn, settle } = merchant;
@@ -437,7 +437,7 @@ const moneyPaths = [
   '/v72/payments/*/refunds',
 ];
 
-test('of 300 unknown outcomes, none is guessed and none moves money twice', async () => {
+test('300 unknown outcomes are resolved without guessing, and none moves money twice', async () => {
   const merchant = await buildAdyenMerchant({ multiplePartialCaptures: true });
   const { client, standIn, settle } = merchant;
   standIn.control.setWebhooks({ copies: 2, held: true });

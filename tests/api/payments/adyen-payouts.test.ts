@@ -13,7 +13,7 @@ import { buildAdyenMerchant, type AdyenMerchant } from '../../world/payments/ady
 import { completeYesterday } from '../../world/payments/elapsed-time';
 import { buildPayment, listEventTypes, refund, sendCaptureOrVoid } from '../../world/payments/payments';
 
-/** The codes of expected faults. No fault contains the key. */
+/** Collects the codes of expected errors, which must not contain the key. */
 function collectFaults(): () => unknown[] {
   const faults: unknown[] = [];
   const texts: string[] = [];
@@ -43,7 +43,7 @@ const readLines = async (merchant: AdyenMerchant, id: string) =>
 const listEntries = ({ connectionId }: AdyenMerchant) =>
   prisma.payoutEntry.findMany({ where: { connectionId }, orderBy: { acquirerId: 'asc' } });
 
-/** Everything that follows a report. */
+/** Runs the jobs that follow a report. */
 async function processReports({ settle, connectionId }: AdyenMerchant): Promise<void> {
   await settle();
   await readPayoutEntries(undefined, { connectionId });
@@ -74,7 +74,7 @@ test('a report settles what it pays out, with captures, a refund, a dispute, fee
     description: '=Invoice',
   });
   standIn.control.chargeFee({ amount: 700, currency: 'USD', type: 'TypeOfTomorrow', description: 'Reserve' });
-  // Nothing has arrived, and the calendar doesn't settle what payouts report.
+  // No payout has arrived, and the daily settlement leaves these payments alone.
   await completeYesterday(whole, part, returned, disputed);
   await settlePreviousDays();
   expect(await statusOf(whole)).toBe('CAPTURED');
@@ -147,7 +147,7 @@ test('a report that is announced twice changes nothing', async () => {
   expect((await listEventTypes(id)).filter((type) => type === 'transaction.settled')).toHaveLength(1);
 });
 
-test('an entry belongs to the capture that it names, also if its webhook is late', async () => {
+test('an entry is matched with the capture that it names, even if the webhook is late', async () => {
   const merchant = await buildAdyenMerchant({ multiplePartialCaptures: true });
   const { client, standIn, settle, connectionId } = merchant;
   const { id } = await buildPayment(client);
@@ -187,7 +187,7 @@ test('an entry belongs to the capture that it names, also if its webhook is late
   expect((await findRow(id)).settledAt).not.toBeNull();
 });
 
-test('amounts are exchanged into the currency of the payout, in its own decimals', async () => {
+test('amounts are converted to the currency of the payout, with its own decimals', async () => {
   const merchant = await buildAdyenMerchant({
     settlement: { currency: 'EUR', rates: { USD: 0.5, JPY: 0.01 } },
   });
@@ -218,7 +218,7 @@ test('amounts are exchanged into the currency of the payout, in its own decimals
   ]);
 });
 
-test('a batch has a payout in each currency, and a debt moves to the next batch', async () => {
+test('a batch has a payout in each currency, and a debt is carried over to the next batch', async () => {
   const merchant = await buildAdyenMerchant();
   const { client, standIn, settle } = merchant;
   const dollars = await authcap(merchant);
@@ -265,7 +265,7 @@ const damages: Record<string, [damage: (report: string) => string, code: string]
   'another format': [() => '<html><body class="login"></body></html>', 'invalid_opening_quote'],
 };
 
-test.each(Object.entries(damages))('a report with %s is read again later', async (_, [damage, code]) => {
+test.each(Object.entries(damages))('a report with %s is retried', async (_, [damage, code]) => {
   const faults = collectFaults();
   const merchant = await buildAdyenMerchant();
   const { standIn } = merchant;
@@ -334,7 +334,7 @@ test('the URL in a webhook is never used, so that the key goes only to Adyen', a
   expect(await statusOf(id)).toBe('SETTLED');
 });
 
-test('other reports are ignored, and one with an unsupported name is left to staff', async () => {
+test('other reports are ignored, and an unsupported file name is logged for staff', async () => {
   const faults = collectFaults();
   const merchant = await buildAdyenMerchant();
   const { standIn, connectionId } = merchant;
@@ -349,7 +349,7 @@ test('other reports are ignored, and one with an unsupported name is left to sta
   expect(events.map(({ processedAt }) => processedAt === null)).toEqual([false, true]);
 });
 
-test('a payment that wasn’t made here is an entry of the merchant account’s payout', async () => {
+test('a payment that another system made is an entry of the merchant account’s payout', async () => {
   const merchant = await buildAdyenMerchant({ captureDelay: 'immediate' });
   const { standIn } = merchant;
   const { pspReference } = await authorize(createTestClient(standIn), {
@@ -369,7 +369,7 @@ test('a payment that wasn’t made here is an entry of the merchant account’s 
   ]);
 });
 
-test('without a key for reports, payments settle daily', async () => {
+test('without a report API key, payments settle daily', async () => {
   const merchant = await buildAdyenMerchant({}, { hasReportKey: false });
   const { standIn } = merchant;
   const id = await authcap(merchant);

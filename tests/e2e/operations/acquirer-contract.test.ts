@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = new URL('../../..', import.meta.url).pathname;
 
-/** Runs the command with these settings of the environment. */
+/** Runs the command with these environment variables. */
 async function runContract(args: string[], settings: Record<string, string> = {}) {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ['scripts/acquirer-contract.mjs', ...args], {
@@ -45,17 +45,17 @@ test.each([
   [[], {}, 'Name the processor'],
   [['square'], {}, 'Name the processor'],
   [['stripe'], {}, 'Set STRIPE_SANDBOX_KEY'],
-  [['stripe'], { STRIPE_SANDBOX_KEY: 'sk_live_51PqRsTuVwX' }, 'never with live keys'],
+  [['stripe'], { STRIPE_SANDBOX_KEY: 'sk_live_51PqRsTuVwX' }, 'Never use live keys'],
   [['adyen'], { ADYEN_SANDBOX_KEY: 'AQE' }, 'Set ADYEN_SANDBOX_MERCHANT_ACCOUNT, ADYEN_SANDBOX_HMAC_KEY'],
 ])(
-  'without the settings of a sandbox, the command says what it needs: %j %j',
+  'without the sandbox’s settings, the command lists what it needs: %j %j',
   async (args, settings, needs) => {
     const { code, output } = await runContract(args, settings);
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(needs) });
   },
 );
 
-test('the contract runs with a sandbox of Stripe', async () => {
+test('the contract runs with Stripe’s sandbox', async () => {
   const key = 'sk_test_stand_in_sandbox';
   const STRIPE_URL = await startStandIn('stripe', { secretKey: key, laterSeconds: 1 });
   const { code, output } = await runContract(['stripe'], { STRIPE_URL, STRIPE_SANDBOX_KEY: key });
@@ -66,7 +66,7 @@ test('the contract runs with a sandbox of Stripe', async () => {
   expect(failed.output).not.toContain(key);
 });
 
-test('the contract runs with a sandbox of Adyen, whose webhooks arrive here', async () => {
+test('the contract runs with Adyen’s sandbox, whose webhooks arrive here', async () => {
   const port = await findFreePort();
   const credentials = { username: 'hooks', password: 'four-wide-orange-rivers' };
   const [apiKey, hmacKey] = ['AQE_sandbox_key', '0f'.repeat(32)];

@@ -14,7 +14,7 @@ type EventState = Partial<{
   processedAt: Date | null;
 }>;
 
-/** An acquirer's event after its last attempt, until the end of the test. Timers don't process it. */
+/** An acquirer event after its last attempt, which jobs don't process. Deleted at the end of the test. */
 export async function buildAcquirerEvent(connectionId: string, changes: EventState = {}) {
   const key = { connectionId, eventId: `evt-${randomUUID()}` };
   const { sequence, ...event } = await prisma.acquirerEvent.create({

@@ -11,13 +11,13 @@ import { connectStandIn, type StandInConnection } from './connections';
 
 export type AdyenMerchant = StandInConnection & {
   standIn: AdyenStandIn;
-  /** What became of each webhook. */
+  /** The result of each webhook. */
   received: string[];
   /** Processes everything that Adyen has reported until now, without the entries of payouts. */
   settle(): Promise<void>;
 };
 
-/** What our published test cards do at the stand-in. */
+/** How the stand-in treats our published test cards. */
 const cards: Record<string, CardBehavior> = {
   '4242424242424242': {},
   '4000000000000069': { refusal: 'CARD_EXPIRED' },
@@ -52,7 +52,7 @@ export async function buildAdyenMerchant(
   const settle = async () => {
     await standIn.control.webhooksSettled();
     await pool.query(
-      // Events that are processed at the moment aren't late.
+      // Events that are being processed are left alone.
       `update acquirer_events set next_attempt_at = to_timestamp(0) where sequence in
          (select sequence from acquirer_events where connection_id = $1 and next_attempt_at is not null for update skip locked)`,
       [connectionId],
