@@ -7,3 +7,15 @@ export type MerchantReason = (typeof merchantReasons)[number];
  * network's ID of the card's verification or first payment, which proves the payer's agreement to the bank.
  */
 export type SavedCardUse = { merchantReason?: MerchantReason; networkTransactionId?: string };
+
+type Expiry = { month: number; year: number };
+
+/** The bank replaced a card if the acquirer reports another expiration date than the one that we sent. */
+export function detectNewExpiry(
+  sent: Expiry | undefined,
+  reported: Expiry | undefined,
+): { newExpiry?: Expiry } {
+  if (!sent || !reported) return {};
+  const isSame = reported.month === sent.month && reported.year === sent.year;
+  return isSame ? {} : { newExpiry: reported };
+}

@@ -68,7 +68,7 @@ test.each([
   [[200, methods('ideal')], 'refused', /^Cards aren’t enabled/],
   [refusal(401, '000', 'security'), 'refused', /^Adyen doesn’t accept the API key/],
   [refusal(403, '010', 'security'), 'refused', /^Adyen doesn’t accept the API key/],
-  [refusal(403, '901', 'security'), 'refused', /no access to the merchant account TillwayShops/],
+  [refusal(403, '901', 'security'), 'refused', /^The merchant account TillwayShops doesn’t exist/],
   [refusal(422, '158', 'validation'), 'refused', /^Adyen rejected the request/],
   [refusal(429, '000', 'validation'), 'refused', /too many requests/],
   // Answers that aren't from Adyen.

@@ -1,6 +1,7 @@
 import type { Types } from '@adyen/api-library';
 import type { Card, Outcome } from '../acquirer';
 import type { AuthenticationResult } from '../authentication';
+import { detectNewExpiry } from '../saved-card';
 import { toAdyenDecline } from './refusals';
 
 type Answer = Types.checkout.PaymentResponse | Types.checkout.PaymentDetailsResponse;
@@ -70,11 +71,9 @@ function readCardData(
   expiry: Card['expiry'] | undefined,
 ): Pick<Extract<Outcome, { kind: 'approved' }>, 'networkTransactionId' | 'newExpiry'> {
   const [, month, year] = /^(\d{1,2})\/(\d{4})$/.exec(expiryDate ?? '') ?? [];
-  const now = { month: Number(month), year: Number(year) };
-  const isOther = expiry && month && (now.month !== expiry.month || now.year !== expiry.year);
   return {
     ...(networkTxReference && { networkTransactionId: networkTxReference }),
-    ...(isOther && { newExpiry: now }),
+    ...detectNewExpiry(expiry, month ? { month: Number(month), year: Number(year) } : undefined),
   };
 }
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Card, Outcome } from '../acquirer';
 import type { AuthenticationResult } from '../authentication';
+import { detectNewExpiry } from '../saved-card';
 import { requireObject, toStripeDecline } from './requests';
 
 type Intent = Stripe.PaymentIntent;
@@ -18,7 +19,7 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
   const authentication = toAuthenticationResult(card?.three_d_secure);
   const saved = {
     ...(card?.network_transaction_id && { networkTransactionId: card.network_transaction_id }),
-    ...(card && expiry && isOther(card, expiry) && { newExpiry: toExpiry(card) }),
+    ...detectNewExpiry(expiry, card && { month: card.exp_month, year: card.exp_year }),
   };
   switch (intent.status) {
     case 'requires_capture':
@@ -57,11 +58,6 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
       return { kind: 'unknown' };
   }
 }
-
-type ChargedCard = Stripe.Charge.PaymentMethodDetails.Card;
-const toExpiry = ({ exp_month: month, exp_year: year }: ChargedCard) => ({ month, year });
-const isOther = ({ exp_month, exp_year }: ChargedCard, { month, year }: Card['expiry']) =>
-  exp_month !== month || exp_year !== year;
 
 /** A capture left its mark. Without it, a payment that can't be captured anymore was never captured by this request. */
 export function outcomeOfCapture(intent: Intent, reference: string): Outcome {
