@@ -65,26 +65,19 @@ function openProcessor(connection: ProcessorConnection): Acquirer {
   return adapter;
 }
 
-/** Tests a connection, also one that isn't approved yet. Null when its acquirer has no test. */
+/** Tests a connection, even before it is approved. Null when its acquirer has no test. */
 export async function testConnection(
   connection: AcquirerAccess,
   signal: AbortSignal,
 ): Promise<ConnectionTestResult | null> {
+  const limits = { timeoutMs: config.acquirerTimeoutMs, signal };
   switch (connection.acquirer) {
     case 'simulator':
       return (await openAcquirer(connection)?.testConnection?.(signal)) ?? null;
     case 'stripe':
-      return testStripeConnection(connection, {
-        origin: config.stripeUrl,
-        timeoutMs: config.acquirerTimeoutMs,
-        signal,
-      });
+      return testStripeConnection(connection, { origin: config.stripeUrl, ...limits });
     case 'adyen':
-      return testAdyenConnection(connection, {
-        origin: config.adyenUrl,
-        timeoutMs: config.acquirerTimeoutMs,
-        signal,
-      });
+      return testAdyenConnection(connection, { origin: config.adyenUrl, ...limits });
   }
 }
 

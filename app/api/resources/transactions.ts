@@ -96,7 +96,10 @@ export const TransactionSchema = z
           .literal('merchant')
           .optional()
           .openapi({ description: 'Present if you charged the saved card without the payer.' }),
-        reason: z.enum(merchantReasons).optional().openapi({ description: 'Why you charged it without the payer.' }),
+        reason: z
+          .enum(merchantReasons)
+          .optional()
+          .openapi({ description: 'Why you charged it without the payer.' }),
       })
       .optional()
       .openapi({ description: 'The card details.' }),
@@ -274,7 +277,8 @@ const CardTokenInputSchema = z
     const issue = (code: string, message: string) =>
       context.addIssue({ code: 'custom', path: ['reason'], message, params: { code } });
     if (initiator === 'merchant' && !reason) issue('required', 'is required if initiator is merchant');
-    if (initiator !== 'merchant' && reason) issue('invalid_value', 'is allowed only if initiator is merchant');
+    if (initiator !== 'merchant' && reason)
+      issue('invalid_value', 'is allowed only if initiator is merchant');
   })
   .openapi('CardTokenInput');
 
