@@ -62,7 +62,7 @@ async function storeReturn({ id, connectionId }: Payment, result: Record<string,
 }
 
 /**
- * A bank that a page plays, for a payment with the simulator. Null for a payment without an authentication. `isWaiting`:
+ * A bank simulated by a page, for a payment with the simulator. Null for a payment without an authentication. `isWaiting`:
  * whether the payer still has to answer.
  */
 export async function findSimulatedBank(environment: Environment, reference: string) {
