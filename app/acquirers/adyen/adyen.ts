@@ -112,6 +112,8 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
           { idempotencyKey: `${reference}-${hashOf(redirectResult)}`, signal },
         ),
       );
+      // Anyone can return with the result of another payment, such as a cheaper one. It decides nothing here.
+      if (answer.merchantReference !== reference) return toAction(reference, actionUrl);
       return outcomeOfPayment(answer, reference, 'challenge');
     });
 

@@ -23,6 +23,15 @@ const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { 
 const passFiveMinutes = (id: string) =>
   pool.query("update transactions set created_at = created_at - interval '6 minutes' where id = $1", [id]);
 
+/** As if the payer’s time at their bank were over. */
+const endTimeForAuthentication = async (id: string) => {
+  const authentication = (await findRow(id)).authentication as object;
+  await prisma.transaction.update({
+    where: { id },
+    data: { authentication: { ...authentication, expires_at: new Date(0).toISOString() } },
+  });
+};
+
 const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '');
 
 test('a payment is authorized, captured in part, and refunded at Adyen', async () => {
@@ -343,16 +352,50 @@ test('a forged return has no effect, and if the payer doesn’t come back, the p
   forged.searchParams.set('redirectResult', 'x'.repeat(20_000));
   await openBrowser().open(pathOf(forged.href));
   expect(JSON.stringify((await findRow(id)).authentication)).toContain('"forged"');
-  const authentication = (await findRow(id)).authentication as object;
-  await prisma.transaction.update({
-    where: { id },
-    data: { authentication: { ...authentication, expires_at: new Date(0).toISOString() } },
-  });
+  await endTimeForAuthentication(id);
   await resolveOutcomesOf(id);
   expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'authentication_failed' });
   // The real return comes too late.
   await openBrowser().open(pathOf(returnUrl));
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+});
+
+test('a return with the result of another payment decides nothing, and keeps no payment open', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { standIn, settle } = merchant;
+  const { id, reference } = await buildChallengedPayment(merchant);
+  const cheaper = await buildChallengedPayment(merchant);
+  const own = new URL(standIn.control.completeChallenge({ reference, outcome: 'failed' }).returnUrl);
+  const other = standIn.control.completeChallenge({ reference: cheaper.reference, outcome: 'completed' });
+  own.searchParams.set('redirectResult', new URL(other.returnUrl).searchParams.get('redirectResult')!);
+  await openBrowser().open(pathOf(own.href));
+  expect((await findRow(id)).status).toBe('PENDING');
+  await settle();
+  expect((await findRow(cheaper.id)).status).toBe('AUTHORIZED');
+  await endTimeForAuthentication(id);
+  await resolveOutcomesOf(id);
+  expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'authentication_failed' });
+});
+
+test('an approval after a return counts only if it names the payment', async () => {
+  const merchant = await buildAdyenMerchant();
+  const { id, reference } = await buildChallengedPayment(merchant);
+  const { returnUrl } = merchant.standIn.control.completeChallenge({ reference, outcome: 'completed' });
+  const { fetch } = globalThis;
+  const request = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const response = await fetch(url, init);
+    if (!String(url).endsWith('/v72/payments/details')) return response;
+    const { merchantReference: _, ...answer } = (await response.json()) as Record<string, unknown>;
+    return Response.json(answer);
+  });
+  onTestFinished(() => request.mockRestore());
+  merchant.standIn.control.setWebhooks({ held: true });
+  await openBrowser().open(pathOf(returnUrl));
+  expect((await findRow(id)).status).toBe('PENDING');
+  await merchant.standIn.control.releaseWebhooks();
+  await merchant.settle();
+  expect((await findRow(id)).status).toBe('AUTHORIZED');
 });
 
 test('a dispute is opened, defended with a text, and won, with webhooks in any order', async () => {

@@ -272,7 +272,7 @@ const moneyPaths = [
   '/v1/refunds',
 ];
 
-test('of 300 unknown outcomes, none is guessed and none moves money twice', async () => {
+test('300 unknown outcomes are resolved without guessing, and none moves money twice', async () => {
   const merchant = await buildStripeMerchant({ multicapture: true });
   await resolveDisturbedPayments({
     client: merchant.client,
