@@ -61,13 +61,14 @@ type FollowUp = Request & Payment;
 /**
  * A request whose outcome is unknown or pending. `operation`: what was requested. `acquirerReference`: the acquirer's own
  * reference of the request. Null when we don't know it. `requestedAt`: when we first sent it. `actionUrl`: where the payer
- * authenticates, if the acquirer's last answer asked for it.
+ * authenticates, if the acquirer's last answer asked for it. `held`: for a void, what {@link Acquirer.void} gets.
  */
 export type Inquiry = FollowUp & {
   operation: 'authorize' | 'capture' | 'void' | 'refund';
   acquirerReference: string | null;
   requestedAt: Date;
   actionUrl?: string;
+  held?: number;
 };
 
 /**

@@ -186,9 +186,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     capture: followUp('capture'),
     refund: followUp('refund'),
     void: (request, signal) =>
-      request.held !== undefined && request.held !== request.amountMinor
-        ? Promise.resolve(partialVoidUnsupported)
-        : voidWhole(request, signal),
+      isPartialVoid(request) ? Promise.resolve(partialVoidUnsupported) : voidWhole(request, signal),
 
     async lookup(inquiry, signal) {
       const { operation, reference, payment, acquirerReference, actionUrl } = inquiry;
@@ -197,6 +195,8 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
       if (acquirerReference !== null) return { kind: 'pending', acquirerReference };
       if (operation === 'authorize' || payment === null || !canRepeatRequest(inquiry))
         return { kind: 'unknown' };
+      // It was never sent.
+      if (operation === 'void' && isPartialVoid(inquiry)) return partialVoidUnsupported;
       return orOutcome(reference, 'repeatable', () => follow(operation, { ...inquiry, payment }, signal));
     },
 
@@ -283,6 +283,8 @@ const declined = <C extends string>(code: C, acquirerCode: string) =>
   ({ kind: 'declined', code, acquirerCode }) as const;
 const notRepresentable = declined('not_permitted', 'amount_not_representable');
 const partialVoidUnsupported = declined('not_permitted', 'partial_void');
+const isPartialVoid = ({ held, amountMinor }: { held?: number; amountMinor: number }) =>
+  held !== undefined && held !== amountMinor;
 const unknownPayment = declined('system_error', 'unknown_payment');
 const authenticationRequired = declined('authentication_required', 'RedirectShopper');
 const abandonedAuthentication = declined('authentication_failed', 'abandoned');

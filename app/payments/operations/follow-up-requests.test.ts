@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { builtInConnectionId } from '~/acquirers/registry';
 import type { Reservation } from '~/payments/idempotency/reservations';
 import { acquirer } from '../../../tests/world/payments/acquirer';
-import { requestFollowUp } from './follow-up-requests';
+import { requestFollowUp, requestLookup } from './follow-up-requests';
 
 const { signal } = new AbortController();
 
@@ -65,6 +65,15 @@ test('the void of a late approval releases its whole hold, which isn’t in our 
   const listRequests = spyOnRequests();
   await requestFollowUp({ ...buildReservation('void'), amount_authorized: 0, hold_reserved: 0 }, signal);
   expect(listRequests()[0]![1]).toMatchObject({ amountMinor: 4_000, held: 4_000 });
+});
+
+test('an inquiry about a void, which may send it, says how much is held', async () => {
+  const lookup = vi.spyOn(acquirer, 'lookup').mockResolvedValue({ kind: 'unknown' });
+  onTestFinished(() => lookup.mockRestore());
+  for (const type of ['void', 'capture'] as const) await requestLookup(buildReservation(type), signal);
+  const [[ofVoid], [ofCapture]] = lookup.mock.calls as [[object], [object]];
+  expect(ofVoid).toMatchObject({ operation: 'void', amountMinor: 4_000, held: 9_000 });
+  expect(ofCapture).not.toHaveProperty('held');
 });
 
 test.each(['authorize', 'authcap'] as const)('an %s is never sent again', async (type) => {

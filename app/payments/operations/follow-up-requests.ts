@@ -36,6 +36,7 @@ export async function requestLookup(
     ...toFollowUp(reservation),
     ...{ operation, acquirerReference, requestedAt },
     ...(waiting && { actionUrl: waiting.url }),
+    ...(operation === 'void' && { held: getHeldFor(reservation) }),
   };
   return waiting?.result && acquirer.completeAuthentication
     ? acquirer.completeAuthentication({ ...inquiry, result: waiting.result }, signal)

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { submitDisputeEvidence } from '~/payments/disputes/disputes';
 import { submitDisputeResponses } from '~/payments/disputes/submission';
+import { getConnection } from '~/payments/connections/connections';
 import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
 import { pool, prisma } from '~/platform/database/db.server';
 import { authorize, createTestClient } from '../../stand-ins/adyen/test-client';
@@ -91,6 +92,24 @@ test('a void while a capture is pending is declined, because it would release th
   await settle();
   expect(await findRow(id)).toMatchObject({ amountCaptured: 4_000, amountVoided: 6_000 });
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 4_000, refunded: 0 });
+});
+
+test('a void while a capture is pending isn’t sent later either, after a crash', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant({ multiplePartialCaptures: true, laterSeconds: 60 });
+  const { client, connectionId, standIn, settle } = merchant;
+  const { id } = await buildPayment(client);
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 4_000 });
+  const { acquirer } = (await getConnection(connectionId))!;
+  const voiding = vi.spyOn(acquirer, 'void').mockRejectedValueOnce(new Error('the process ended'));
+  onTestFinished(() => voiding.mockRestore());
+  const { json } = await sendCaptureOrVoid(client, id, { operation: 'void' });
+  expect(json.code).toBe('outcome_unknown');
+  await resolveOutcomesOf(id);
+  standIn.control.advanceClock({ seconds: 60 });
+  await settle();
+  expect(standIn.control.state().modifications.map(({ kind }) => kind)).toEqual(['capture']);
+  expect(await findRow(id)).toMatchObject({ amountCaptured: 4_000, amountVoided: 0, holdReserved: 0 });
 });
 
 test('a capture that Adyen refuses later changes no amounts', async () => {
