@@ -55,11 +55,26 @@ export class AdyenHttpClient implements HttpClient {
         redirect: 'manual',
         signal: AbortSignal.any(signals),
       });
-      return readAnswer(response.status, await response.text());
+      return readAnswer(response.status, await readBody(response));
     } catch (error) {
       throw error instanceof AdyenError ? error : new AdyenError('uncertain', nameOfFailure(error));
     }
   }
+}
+
+/** Adyen's answers have a few kilobytes, and a list of payment methods some more. */
+const maximumBytes = 1024 * 1024;
+
+/** Stops at the limit, also of compressed answers, so that an endless one doesn't fill the memory. */
+async function readBody({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const bytes of body ?? []) {
+    size += bytes.length;
+    if (size > maximumBytes) throw new AdyenError('uncertain', 'answer_too_large');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function readAnswer(status: number, body: string): string {
