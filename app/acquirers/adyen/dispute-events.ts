@@ -15,12 +15,16 @@ const endsByStatus: Record<string, 'chargeback_won' | 'chargeback_lost'> = {
   Expired: 'chargeback_lost',
 };
 
-/** Each event also opens the chargeback, because events arrive in any order. */
+/**
+ * Each event also opens the chargeback, because events arrive in any order.
+ * @throws for an amount that we can't represent. The event stays unprocessed then, so that staff find it.
+ */
 export function toDisputeEffects({ type, subject, reference, details = {} }: AcquirerEvent): EventEffect[] {
   const { value, currency, disputeStatus, chargebackReasonCode, defensePeriodEndsAt } = details;
-  if (typeof value !== 'number' || typeof currency !== 'string') return [];
-  const amountMinor = fromAdyenAmount(value, currency);
-  if (amountMinor === null) return [];
+  const amountMinor =
+    typeof value === 'number' && typeof currency === 'string' ? fromAdyenAmount(value, currency) : null;
+  if (amountMinor === null || typeof currency !== 'string')
+    throw new Error('the amount of a dispute can’t be represented');
   const common = { reference: subject, authorization: reference ?? subject, amountMinor, currency };
   const reason = chargebackReasonCode ?? details.reason;
   const opened: EventEffect = {

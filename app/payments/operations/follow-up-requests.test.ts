@@ -71,7 +71,7 @@ test('an inquiry about a void, which may send it, says how much is held', async 
   const lookup = vi.spyOn(acquirer, 'lookup').mockResolvedValue({ kind: 'unknown' });
   onTestFinished(() => lookup.mockRestore());
   for (const type of ['void', 'capture'] as const) await requestLookup(buildReservation(type), signal);
-  const [[ofVoid], [ofCapture]] = lookup.mock.calls as [[object], [object]];
+  const [ofVoid, ofCapture] = lookup.mock.calls.map(([inquiry]) => inquiry);
   expect(ofVoid).toMatchObject({ operation: 'void', amountMinor: 4_000, held: 9_000 });
   expect(ofCapture).not.toHaveProperty('held');
 });
