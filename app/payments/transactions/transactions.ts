@@ -146,14 +146,14 @@ export async function requestAuthorization(
 ): Promise<Outcome> {
   const { environment, id } = reservation;
   const setting = reservation.three_d_secure;
-  const authentication: AuthenticationRequest = {
-    requested: setting === 'always' ? 'always' : 'automatic',
-    ...(payer &&
-      setting !== 'never' && {
-        returnUrl: buildAuthenticationUrl(environment, id, '/return'),
-        ...(payer.browser && { browser: payer.browser }),
-      }),
-  };
+  const authentication: AuthenticationRequest =
+    payer && setting !== 'never'
+      ? {
+          requested: setting === 'always' ? 'always' : 'automatic',
+          returnUrl: buildAuthenticationUrl(environment, id, '/return'),
+          ...(payer.browser && { browser: payer.browser }),
+        }
+      : { requested: 'automatic' };
   const acquirer = await requireAcquirer(reservation.connection_id);
   const prepared = await preparePayment(acquirer, reservation, signal);
   return prepared.kind === 'prepared'

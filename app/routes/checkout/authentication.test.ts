@@ -72,7 +72,7 @@ test('a payment without a challenge says how it was authenticated', async () => 
 test('with 3-D Secure for every payment, every payer is authenticated', async () => {
   const client = await buildApiClient();
   await setThreeDSecure(client, 'always');
-  const plain = await client.post('/transactions', paymentBody());
+  const plain = await client.post('/transactions', { ...paymentBody(), return_url: returnUrl });
   expect(plain.json.authentication).toEqual({
     status: 'attempted',
     version: '2.2.0',
