@@ -119,7 +119,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'partly refunded',
     { ...captured, amountRefunded: 2_000 },
-    'Authorized €100.00 on May 3, all of it captured. Captured amount, €20.00 refunded, €80.00 kept.',
+    'Authorized €100.00 on May 3, all of it captured. Of the captured amount: €20.00 refunded, €80.00 kept.',
   ],
   [
     'refunded',
@@ -129,12 +129,12 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'being refunded',
     { ...captured, refundReserved: 3_000 },
-    'Authorized €100.00 on May 3, all of it captured. Captured amount, €30.00 being refunded, €70.00 kept.',
+    'Authorized €100.00 on May 3, all of it captured. Of the captured amount: €30.00 being refunded, €70.00 kept.',
   ],
   [
     'with an open chargeback',
     { ...captured, chargebackOpen: 3_000 },
-    'Authorized €100.00 on May 3, all of it captured. Captured amount, €30.00 in an open chargeback, €70.00 kept.',
+    'Authorized €100.00 on May 3, all of it captured. Of the captured amount: €30.00 in an open chargeback, €70.00 kept.',
   ],
   [
     'lost',
@@ -151,7 +151,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
       amountChargedBack: 500,
       refundReserved: 500,
     },
-    'Authorized €100.00 on May 3. €60.00 captured, €40.00 on hold until May 10. Captured amount, €5.00 being refunded, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
+    'Authorized €100.00 on May 3. €60.00 captured, €40.00 on hold until May 10. Of the captured amount: €5.00 being refunded, €10.00 refunded, €20.00 in an open chargeback, €5.00 lost to a chargeback, €20.00 kept.',
   ],
   [
     'refund, pending',

@@ -97,7 +97,7 @@ function describeCaptured(input: TransactionDescriptionInput): string {
   // The kept amount comes last, as the result.
   const orderedParts = [...parts.filter(({ kind }) => kind !== 'kept'), ...(kept ? [kept] : [])];
   if (orderedParts.length === 1) return ` ${phrasesByKind[orderedParts[0]!.kind]('All of it')}.`;
-  return ` Captured amount, ${orderedParts.map(({ kind, amount }) => phrasesByKind[kind](money(amount))).join(', ')}.`;
+  return ` Of the captured amount: ${orderedParts.map(({ kind, amount }) => phrasesByKind[kind](money(amount))).join(', ')}.`;
 }
 
 function describeRefund(input: TransactionDescriptionInput, context: DescriptionContext): string {
