@@ -1,6 +1,6 @@
 import { log } from '~/platform/observability/log';
 import type { Environment } from '~/platform/environment';
-import { contradictionKind, storeDiscrepancies } from './discrepancies';
+import { contradictionKind, failedReversalKind, storeDiscrepancies } from './discrepancies';
 
 /** The operation as we recorded it, and the acquirer's reason for its failure. */
 type Contradiction = {
@@ -15,15 +15,31 @@ type Contradiction = {
 
 /** Reports an authorization, capture, or void that failed after we recorded its success. Staff decide what to do. */
 export async function recordContradiction(contradiction: Contradiction): Promise<void> {
-  const { operationId, type, amount, currency, transactionId, environment, code } = contradiction;
-  await storeDiscrepancies([
-    {
-      ...{ environment, kind: contradictionKind, subject: operationId, transaction_id: transactionId },
-      ...{ expected: `${type.replaceAll('_', ' ')} ${amount} ${currency}`, found: code ?? 'declined' },
-    },
-  ]);
+  await store(contradictionKind, contradiction);
+  const { operationId, code } = contradiction;
   log.error('failed at the acquirer, recorded as approved', new Error('needs manual review'), {
     operationId,
     code,
   });
 }
+
+/** The payer's money is at the acquirer, and the merchant sees a declined payment. Only staff can return it. */
+export async function recordFailedReversal(reversal: Contradiction): Promise<void> {
+  await store(failedReversalKind, reversal);
+  const { operationId, code } = reversal;
+  log.error('approved by the acquirer and not reversed', new Error('needs manual review'), {
+    operationId,
+    code,
+  });
+}
+
+const store = (
+  kind: string,
+  { operationId, type, amount, currency, transactionId, environment, code }: Contradiction,
+) =>
+  storeDiscrepancies([
+    {
+      ...{ environment, kind, subject: operationId, transaction_id: transactionId },
+      ...{ expected: `${type.replaceAll('_', ' ')} ${amount} ${currency}`, found: code ?? 'declined' },
+    },
+  ]);

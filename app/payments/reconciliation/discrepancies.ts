@@ -180,6 +180,10 @@ export async function storeDiscrepancies(discrepancies: Discrepancy[]): Promise<
  * find it, so only staff resolve it.
  */
 export const contradictionKind = 'failed_after_success';
+/** The acquirer didn't reverse a payment that it had approved after we had declined it, so it keeps the payer's money. */
+export const failedReversalKind = 'reversal_failed';
+/** The kinds that only staff resolve. */
+export const reportedKinds: readonly string[] = [contradictionKind, failedReversalKind];
 
 /**
  * Resolves the discrepancies of transactions in a range of IDs that a run started at `since` no longer found.
@@ -195,7 +199,7 @@ export async function closeResolvedDiscrepancies({
 }): Promise<void> {
   await executeQuery({
     text: `update discrepancies set resolved_at = now()
-    where resolved_at is null and kind <> '${contradictionKind}' and last_seen_at < $3 and (transaction_id is null or transaction_id > $1 and ($2::text is null or transaction_id <= $2))`,
-    values: [after, last, since],
+    where resolved_at is null and kind <> all ($4) and last_seen_at < $3 and (transaction_id is null or transaction_id > $1 and ($2::text is null or transaction_id <= $2))`,
+    values: [after, last, since, reportedKinds],
   });
 }

@@ -2,7 +2,7 @@ import type { AcquirerName } from '~/acquirers/acquirer-names';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
-import { contradictionKind } from './discrepancies';
+import { reportedKinds } from './discrepancies';
 
 /**
  * A discrepancy for staff. `resolution`: what staff decided. `needsDecision`: staff must resolve it, because reconciliation
@@ -63,6 +63,6 @@ async function selectDiscrepancies(selected: Prisma.Sql): Promise<ListedDiscrepa
   return rows.map(({ connectionId, connectionName, acquirer, ...row }) => ({
     ...row,
     connection: connectionId === null ? null : { id: connectionId, name: connectionName, acquirer },
-    needsDecision: row.kind === contradictionKind && row.resolvedAt === null,
+    needsDecision: reportedKinds.includes(row.kind) && row.resolvedAt === null,
   }));
 }

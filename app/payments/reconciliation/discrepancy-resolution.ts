@@ -1,6 +1,6 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
-import { contradictionKind } from './discrepancies';
+import { reportedKinds } from './discrepancies';
 
 type Resolution = { id: string; resolution: string; actor: AuditActor; address?: string };
 
@@ -13,7 +13,7 @@ export async function resolveDiscrepancy({
 }: Resolution): Promise<'resolved' | 'nothing_to_resolve'> {
   return prisma.$transaction(async (db) => {
     const [found] = await db.discrepancy.updateManyAndReturn({
-      where: { id: BigInt(id), kind: contradictionKind, resolvedAt: null },
+      where: { id: BigInt(id), kind: { in: [...reportedKinds] }, resolvedAt: null },
       data: { resolvedAt: new Date(), resolution },
       select: { subject: true, transactionId: true },
     });

@@ -179,41 +179,44 @@ test('a foreign entry is logged without a transaction', async () => {
   ]);
 });
 
-test('a failure after a success stays open until staff resolve it', async () => {
-  await reportEarlierDiscrepancies();
-  const { id } = await buildPayment(await buildApiClient());
-  const subject = createId('op');
-  const open = { environment: 'test', subject, transaction_id: id, expected: 'x', found: 'y' } as const;
-  await storeDiscrepancies([
-    { ...open, kind: 'failed_after_success' },
-    { ...open, kind: 'counter_differs' },
-  ]);
-  await prisma.discrepancy.updateMany({ where: { subject }, data: { lastSeenAt: new Date(0) } });
-  const [counter, failure] = await listDiscrepancies(id);
-  const resolve = (discrepancyId: bigint) =>
-    resolveDiscrepancy({
-      ...{ id: String(discrepancyId), resolution: 'The merchant agreed.' },
-      ...{ actor: 'staff:usr_1', address: '10.0.0.1' },
+test.each(['failed_after_success', 'reversal_failed'])(
+  '%s stays open until staff resolve it',
+  async (kind) => {
+    await reportEarlierDiscrepancies();
+    const { id } = await buildPayment(await buildApiClient());
+    const subject = createId('op');
+    const open = { environment: 'test', subject, transaction_id: id, expected: 'x', found: 'y' } as const;
+    await storeDiscrepancies([
+      { ...open, kind },
+      { ...open, kind: 'counter_differs' },
+    ]);
+    await prisma.discrepancy.updateMany({ where: { subject }, data: { lastSeenAt: new Date(0) } });
+    const [counter, failure] = await listDiscrepancies(id);
+    const resolve = (discrepancyId: bigint) =>
+      resolveDiscrepancy({
+        ...{ id: String(discrepancyId), resolution: 'The merchant agreed.' },
+        ...{ actor: 'staff:usr_1', address: '10.0.0.1' },
+      });
+    // The reconciliation resolves the others.
+    expect(await resolve(counter!.id)).toBe('nothing_to_resolve');
+    await reconcile();
+    expect(await listDiscrepancies(id)).toMatchObject([
+      { kind: 'counter_differs', resolvedAt: expect.any(Date), resolution: null },
+      { kind, resolvedAt: null },
+    ]);
+    expect(await resolve(failure!.id)).toBe('resolved');
+    expect(await resolve(failure!.id)).toBe('nothing_to_resolve');
+    expect((await listDiscrepancies(id))[1]).toMatchObject({
+      ...{ resolvedAt: expect.any(Date), resolution: 'The merchant agreed.' },
     });
-  // The reconciliation resolves the others.
-  expect(await resolve(counter!.id)).toBe('nothing_to_resolve');
-  await reconcile();
-  expect(await listDiscrepancies(id)).toMatchObject([
-    { kind: 'counter_differs', resolvedAt: expect.any(Date), resolution: null },
-    { kind: 'failed_after_success', resolvedAt: null },
-  ]);
-  expect(await resolve(failure!.id)).toBe('resolved');
-  expect(await resolve(failure!.id)).toBe('nothing_to_resolve');
-  expect((await listDiscrepancies(id))[1]).toMatchObject({
-    ...{ resolvedAt: expect.any(Date), resolution: 'The merchant agreed.' },
-  });
-  expect((await listAudit({ action: 'discrepancy_resolved', subject: id })).entries).toMatchObject([
-    {
-      ...{ actor: 'staff:usr_1', accountId: null, address: '10.0.0.1' },
-      details: { operation: subject, resolution: 'The merchant agreed.' },
-    },
-  ]);
-});
+    expect((await listAudit({ action: 'discrepancy_resolved', subject: id })).entries).toMatchObject([
+      {
+        ...{ actor: 'staff:usr_1', accountId: null, address: '10.0.0.1' },
+        details: { operation: subject, resolution: 'The merchant agreed.' },
+      },
+    ]);
+  },
+);
 
 test('our own records are compared while an acquirer cannot be read', async () => {
   const { id, correct } = await buildWrongPayment();

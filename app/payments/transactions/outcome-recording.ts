@@ -12,6 +12,7 @@ import { getHoldExpiry } from '~/payments/operations/hold-duration';
 import { maximumDeclines } from '~/payments/checkout/payment-intents';
 import { updateSavedCard } from '~/payments/checkout/saved-card-updates';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
+import { recordFailedReversal } from '~/payments/reconciliation/contradictions';
 import type { AcquirerReply } from '~/payments/replies';
 import { settleTransaction } from '~/payments/operations/settlement';
 import { requireTransition, getHoldStatus, getRemainingHold, type Action } from './states';
@@ -156,6 +157,8 @@ export async function recordOutcome(
       countPayment(current.operation_type, outcome.kind, current.environment);
       if (outcome.kind === 'approved' && outcome.settled) await settleTransaction(current.id);
       await keepSavedCardUpToDate(current, outcome);
+      if (outcome.kind === 'declined' && isLateReversal(current))
+        await reportFailedReversal(current, outcome);
       if (outcome.kind === 'declined' && current.operation_type === 'expire')
         log.warn('the acquirer refused to release an expired hold', {
           operationId: current.operation_id,
@@ -169,6 +172,25 @@ export async function recordOutcome(
     current = pending;
   }
   throw new Error(`operation ${reservation.operation_id} could not be recorded`);
+}
+
+/** Only a late approval of a declined payment has an operation, which reverses it. */
+const isLateReversal = ({ type, status }: Reservation) => type === 'PAYMENT' && status === 'DECLINED';
+
+/** A failure doesn't change the outcome. It's in the log. */
+async function reportFailedReversal(
+  { id: transactionId, environment, order_currency: currency, ...reversal }: Reservation,
+  { code, acquirerCode }: Extract<KnownOutcome, { kind: 'declined' }>,
+): Promise<void> {
+  const { operation_id: operationId, operation_type: type, operation_amount: amount } = reversal;
+  try {
+    await recordFailedReversal({
+      ...{ operationId, type, amount, currency, transactionId, environment },
+      code: acquirerCode ?? code,
+    });
+  } catch (error) {
+    log.error('recording a failed reversal', error, { operationId });
+  }
 }
 
 /** A failure here doesn't affect the outcome, and the next payment with the card tries again. */

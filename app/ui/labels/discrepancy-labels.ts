@@ -17,6 +17,7 @@ const labels: Record<string, string> = {
   duplicate_entry: 'More than once in the ledger',
   outcome_unknown: 'Outcome is unknown',
   failed_after_success: 'Failed at the acquirer after we recorded success',
+  reversal_failed: 'Approved after it was declined, and not reversed',
   refund_failed: 'Refund failed at the acquirer',
   parent_differs: 'Doesn’t match its payment',
   intent_differs: 'Doesn’t match its payment intent',

@@ -157,12 +157,10 @@ test('an authorization that never reached Adyen is declined, and a late request 
   expect(standIn.control.state().payments).toEqual([]);
 });
 
-test('a payment that Adyen authorizes after we declined it is voided', async () => {
-  ignoreFaults();
-  const merchant = await buildAdyenMerchant();
+async function buildLateApproval(merchant: AdyenMerchant, operation: 'authorize' | 'authcap') {
   const { client, standIn, settle } = merchant;
   standIn.control.setFaults([{ fault: 'reset', effect: 'before', path: '/v72/payments', times: 1 }]);
-  const id = (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+  const id = (await client.post('/transactions', paymentBody({ operation }))).json.transaction_id as string;
   await passFiveMinutes(id);
   await resolveOutcomesOf(id);
   await settle();
@@ -171,14 +169,45 @@ test('a payment that Adyen authorizes after we declined it is voided', async () 
   // As if Adyen had forgotten the idempotency key.
   await authorize(createTestClient(standIn), {
     ...{ reference, amount: { currency: 'USD', value: 10_000 } },
-    additionalData: { manualCapture: 'true' },
+    ...(operation === 'authcap' && { additionalData: {}, captureDelayHours: 0 }),
   });
   await settle();
+  return id;
+}
+
+test('a payment that Adyen authorizes after all, once it was declined here, is voided', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const id = await buildLateApproval(merchant, 'authorize');
   await resolveOutcomesOf(id);
-  await settle();
+  await merchant.settle();
   expect(await findRow(id)).toMatchObject({ status: 'DECLINED', amountAuthorized: 0 });
   expect((await listOperations(id)).at(-1)).toEqual(['void', 10_000, 'SUCCEEDED', 'system:late-approvals']);
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+  expect(await prisma.discrepancy.count({ where: { transactionId: id } })).toBe(0);
+});
+
+test('staff see a payment that was declined here and that Adyen doesn’t give back', async () => {
+  const { lines } = ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const id = await buildLateApproval(merchant, 'authcap');
+  merchant.standIn.control.decideModification({
+    operation: 'refund',
+    outcome: 'refused',
+    reason: 'No money',
+  });
+  await resolveOutcomesOf(id);
+  await merchant.settle();
+  expect((await listOperations(id)).at(-1)).toEqual(['refund', 10_000, 'FAILED', 'system:late-approvals']);
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 10_000, refunded: 0 });
+  const [reversal] = await prisma.operation.findMany({ where: { transactionId: id, type: 'refund' } });
+  expect(await prisma.discrepancy.findMany({ where: { transactionId: id } })).toMatchObject([
+    {
+      ...{ environment: 'test', kind: 'reversal_failed', subject: reversal!.id, resolvedAt: null },
+      ...{ expected: 'refund 10000 USD', found: 'No money' },
+    },
+  ]);
+  expect(lines.join('\n')).toContain('approved by the acquirer and not reversed');
 });
 
 test('an authorization whose answer and webhook are late is neither declined nor released', async () => {
