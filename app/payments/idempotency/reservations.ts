@@ -170,6 +170,11 @@ export const markAccepted = defineStatement<
   where id = :operationId and status = 'PENDING'`,
 );
 
+// A repeated request gets the first answer again, and the payer may return in the meantime. After a new URL, the payer has
+// to return once more.
+const returnToSameUrl = `jsonb_strip_nulls(jsonb_build_object('result',
+    case when t.authentication ->> 'url' = :authentication::jsonb ->> 'url' then t.authentication -> 'result' end))`;
+
 /**
  * The payer has to authenticate first. Inquiries start soon, because the payer may not come back. No row: the outcome is
  * known.
@@ -185,7 +190,7 @@ export const markActionRequired = defineStatement<
     where id = :operationId and status = 'PENDING'
     returning transaction_id
   )
-  update transactions t set authentication = :authentication::jsonb, updated_at = now(), version = version + 1
+  update transactions t set authentication = :authentication::jsonb || ${returnToSameUrl}, updated_at = now(), version = version + 1
   from op where t.id = op.transaction_id and t.status = 'PENDING'
   returning ${transactionColumns('t')}`,
 );

@@ -26,7 +26,7 @@ import {
   refund,
   sendCaptureOrVoid,
 } from '../../../tests/world/payments/payments';
-import { recordOutcome, type KnownOutcome } from './outcome-recording';
+import { recordOutcome, recordRequiredAction, type KnownOutcome } from './outcome-recording';
 
 const approvedOutcome = { kind: 'approved', acquirerReference: 'acq-1' } as const;
 const declined = { kind: 'declined', code: 'do_not_honor' } as const;
@@ -504,4 +504,25 @@ test('the outcome of a payment decides the state of its intent', async () => {
   mockAnswerOnce('capture', declinedOutcome);
   await sendCaptureOrVoid(client, paid.transactionId, { operation: 'capture' });
   expect(await findState()).toBe('PAID');
+});
+
+test('a payer who returns during an inquiry isn’t forgotten, until they have to return to another URL', async () => {
+  const client = await buildApiClient();
+  const body = { ...paymentBody({ pan: '4000002760003184' }), return_url: 'https://shop.test/done' };
+  const { json } = await client.post('/transactions', body);
+  const findPayment = () => prisma.transaction.findUniqueOrThrow({ where: { id: json.id as string } });
+  const { authorizationId: operationId, authentication } = await findPayment();
+  const waiting = authentication as { status: string; url: string; expires_at: string };
+  const [inquiry] = await findPendingReservation({ operationId });
+  const result = { redirectResult: 'X6XtfGC3' };
+  await prisma.transaction.update({
+    where: { id: json.id as string },
+    data: { authentication: { ...waiting, result } },
+  });
+  const action = { kind: 'action_required', acquirerReference: `sim_${operationId}` } as const;
+  await recordRequiredAction(inquiry!, { ...action, url: waiting.url });
+  expect((await findPayment()).authentication).toEqual({ ...waiting, result });
+  const url = 'https://bank.test/again';
+  await recordRequiredAction(inquiry!, { ...action, url });
+  expect((await findPayment()).authentication).toEqual({ ...waiting, url });
 });

@@ -123,8 +123,6 @@ export async function recordRequiredAction(
     status: 'required',
     url,
     expires_at: known?.status === 'required' ? known.expires_at : expiresAt,
-    // A new URL means a new authentication, so the result of an earlier return no longer counts.
-    ...(known?.status === 'required' && known.url === url && known.result && { result: known.result }),
   };
   const [row] = await markActionRequired({
     operationId,

@@ -175,7 +175,7 @@ async function buildLateApproval(merchant: AdyenMerchant, operation: 'authorize'
   return id;
 }
 
-test('a payment that Adyen authorizes after all, once it was declined here, is voided', async () => {
+test('a payment that Adyen authorizes after we declined it is voided', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const id = await buildLateApproval(merchant, 'authorize');
@@ -188,7 +188,7 @@ test('a payment that Adyen authorizes after all, once it was declined here, is v
 });
 
 test('staff see a payment that was declined here and that Adyen doesn’t give back', async () => {
-  const { lines } = ignoreFaults();
+  const lines = ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const id = await buildLateApproval(merchant, 'authcap');
   merchant.standIn.control.decideModification({
