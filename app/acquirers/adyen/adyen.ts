@@ -146,7 +146,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     /**
      * First, a request that can't be authorized takes the payment's idempotency key. If the key was already taken, the
      * payment arrived, and for an hour only its webhook decides. If it was free, Adyen will refuse a late request. The
-     * webhook of a technical cancel by our reference then decides.
+     * webhook of a technical cancel by our reference then decides, not whether Adyen accepts that request.
      */
     reverse({ reference, amountMinor, currency, abandoned, requestedAt }, signal) {
       return orOutcome(reference, 'repeatable', async () => {
@@ -156,15 +156,19 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
             requestedAt !== undefined && Date.now() - requestedAt.getTime() >= cancelUnreportedAfterMs;
           if (first !== 'taken' && !(first.kind === 'unknown' && isOverdue)) return first;
         }
-        const answer = await withinAdyenRate(signal, () =>
-          modifications.cancelAuthorisedPayment(
-            { merchantAccount, paymentReference: reference, reference },
-            { idempotencyKey: `${reference}-reverse`, signal },
-          ),
-        );
-        const isReceived = (answer.status as string) === 'received' && answer.paymentReference === reference;
+        const cancel = async () => {
+          const answer = await withinAdyenRate(signal, () =>
+            modifications.cancelAuthorisedPayment(
+              { merchantAccount, paymentReference: reference, reference },
+              { idempotencyKey: `${reference}-reverse`, signal },
+            ),
+          );
+          return (answer.status as string) === 'received' && answer.paymentReference === reference;
+        };
         // Adyen authorizes an abandoned payment only if we send the payer's return, which we no longer do.
-        return isReceived && abandoned ? abandonedAuthentication : ({ kind: 'unknown' } as const);
+        if (abandoned) return (await cancel()) ? abandonedAuthentication : unknown;
+        await cancel().catch((error: unknown) => logRefusal(reference, error));
+        return unknown;
       });
     },
 
@@ -273,12 +277,19 @@ type PaymentRequest = {
   authenticationData?: { attemptAuthentication: 'always' | 'never' };
 };
 
-/** Each return of a payer has its own idempotency key, because the results can differ. */
+/** @throws any other error */
+function logRefusal(reference: string, error: unknown): void {
+  if (!(error instanceof AdyenError)) throw error;
+  logAdyenFailure(reference, error);
+}
+
+/** A payer can return more than once, with other results. */
 const hashOf = (result: string) => createHash('sha256').update(result).digest('hex').slice(0, 16);
 
 const toAction = (reference: string, url: string | undefined): Outcome =>
   url === undefined ? { kind: 'unknown' } : { kind: 'action_required', acquirerReference: reference, url };
 
+const unknown = { kind: 'unknown' } as const;
 const declined = <C extends string>(code: C, acquirerCode: string) =>
   ({ kind: 'declined', code, acquirerCode }) as const;
 const notRepresentable = declined('not_permitted', 'amount_not_representable');

@@ -247,6 +247,29 @@ test('a payment that arrived and is never reported is canceled at Adyen after an
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
 });
 
+test('a payment that arrived isn’t declined because Adyen refuses to cancel it', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, settle } = merchant;
+  standIn.control.setWebhooks({ held: true });
+  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments', times: 1 }]);
+  const id = (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+  for (let passed = 0; passed < 11; passed++) await passFiveMinutes(id);
+  const { fetch } = globalThis;
+  const request = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (!String(url).endsWith('/v72/cancels')) return fetch(url, init);
+    const refusal = { status: 422, errorCode: '000', errorType: 'validation', message: 'No.' };
+    return Response.json(refusal, { status: 422 });
+  });
+  onTestFinished(() => request.mockRestore());
+  await resolveOutcomesOf(id);
+  expect(request.mock.calls.some(([url]) => String(url).endsWith('/v72/cancels'))).toBe(true);
+  expect((await findRow(id)).status).toBe('PENDING');
+  await standIn.control.releaseWebhooks();
+  await settle();
+  expect((await findRow(id)).status).toBe('AUTHORIZED');
+});
+
 test('webhooks that arrive before the answer, twice, and in reverse order are applied once', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
