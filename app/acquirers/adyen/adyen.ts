@@ -283,7 +283,7 @@ function logRefusal(reference: string, error: unknown): void {
   logAdyenFailure(reference, error);
 }
 
-/** A payer can return more than once, with other results. */
+/** Each return of a payer has its own idempotency key, because the results can differ. */
 const hashOf = (result: string) => createHash('sha256').update(result).digest('hex').slice(0, 16);
 
 const toAction = (reference: string, url: string | undefined): Outcome =>
