@@ -8,6 +8,7 @@ import { toJson, type Json } from '~/platform/json';
 import { log } from '~/platform/observability/log';
 import { countPayment } from '~/platform/observability/metrics';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
+import { getConnection, hasLedger } from '~/payments/connections/connections';
 import { getHoldExpiry } from '~/payments/operations/hold-duration';
 import { maximumDeclines } from '~/payments/checkout/payment-intents';
 import { updateSavedCard } from '~/payments/checkout/saved-card-updates';
@@ -175,13 +176,15 @@ export async function recordOutcome(
 /** Only a late approval of a declined payment has an operation, which reverses it. */
 const isLateReversal = ({ type, status }: Reservation) => type === 'PAYMENT' && status === 'DECLINED';
 
-/** A failure doesn't change the outcome. It's in the log. */
+/** Reconciliation finds it in an acquirer's ledger. A failure doesn't change the outcome, and is in the log. */
 async function reportFailedReversal(
   { id: transactionId, environment, order_currency: currency, ...reversal }: Reservation,
   { code, acquirerCode }: Extract<KnownOutcome, { kind: 'declined' }>,
 ): Promise<void> {
   const { operation_id: operationId, operation_type: type, operation_amount: amount } = reversal;
   try {
+    const connection = await getConnection(reversal.connection_id);
+    if (connection && hasLedger(connection)) return;
     await recordFailedReversal({
       ...{ operationId, type, amount, currency, transactionId, environment },
       code: acquirerCode ?? code,
