@@ -10,12 +10,20 @@ export type SavedCardUse = { merchantReason?: MerchantReason; networkTransaction
 
 type Expiry = { month: number; year: number };
 
-/** The bank replaced a card if the acquirer reports another expiration date than the one that we sent. */
+/** No card is valid longer. */
+const maximumYears = 30;
+
+/**
+ * The bank replaced a card if the acquirer reports a later expiration date than the one that we sent. An earlier or
+ * impossible one is a mistake.
+ */
 export function detectNewExpiry(
   sent: Expiry | undefined,
   reported: Expiry | undefined,
 ): { newExpiry?: Expiry } {
   if (!sent || !reported) return {};
-  const isSame = reported.month === sent.month && reported.year === sent.year;
-  return isSame ? {} : { newExpiry: reported };
+  const { month, year } = reported;
+  const isDate = Number.isInteger(month) && month >= 1 && month <= 12 && Number.isInteger(year);
+  const months = (year - sent.year) * 12 + month - sent.month;
+  return isDate && months > 0 && months <= maximumYears * 12 ? { newExpiry: reported } : {};
 }
