@@ -107,7 +107,7 @@ test.each([true, false])(
     );
     await fillCard(page, '4242424242424242');
     await save.click();
-    const consent = page.getByRole('checkbox', { name: /charge this card regularly/ });
+    const consent = page.getByRole('checkbox', { name: /charge this card for recurring payments/ });
     await page.getByRole('link', { name: 'Check the box to agree' }).click();
     // With the script, nothing was sent.
     expect(await page.getByLabel('Card number').inputValue()).toBe(
