@@ -118,29 +118,27 @@ const stripeFields: Record<keyof (StripeSettings & StripeSecrets), ConnectionFie
 
 const printable = /^[\x21-\x7e]+$/;
 
+const adyenKey = {
+  secret: true,
+  showsEnd: true,
+  maximumLength: 512,
+  findProblem: expect(
+    /^[\x21-\x7e]{20,}$/,
+    'Enter the complete API key, at least 20 characters without spaces',
+  ),
+} as const;
+
 const adyenFields: Record<keyof (AdyenSettings & AdyenSecrets), ConnectionField> = {
   apiKey: {
     label: 'API key',
     help: 'From Developers > API credentials in Adyen.',
-    secret: true,
-    showsEnd: true,
-    maximumLength: 512,
-    findProblem: expect(
-      /^[\x21-\x7e]{20,}$/,
-      'Enter the complete API key, at least 20 characters without spaces',
-    ),
+    ...adyenKey,
   },
   reportApiKey: {
     label: 'Report API key',
     help: 'From a report service user with the role Merchant Report Download. Without it, payouts aren’t imported, and payments settle daily.',
-    secret: true,
-    showsEnd: true,
+    ...adyenKey,
     optional: true,
-    maximumLength: 512,
-    findProblem: expect(
-      /^[\x21-\x7e]{20,}$/,
-      'Enter the complete API key, at least 20 characters without spaces',
-    ),
   },
   merchantAccount: {
     label: 'Merchant account',

@@ -35,8 +35,16 @@ export function openAcquirer(connection: AcquirerAccess): Acquirer | null {
 
 /** A simulated live environment says that no real money moves, so that it never reaches a real acquirer. */
 function isSimulatedLive({ acquirer }: AcquirerAccess): boolean {
-  const origins = { stripe: config.stripeUrl, adyen: config.adyenUrl };
-  return acquirer === 'simulator' || origins[acquirer] !== undefined;
+  return acquirer === 'simulator' || getStandInUrl(acquirer) !== undefined;
+}
+
+/** The stand-in that the settings name instead of the processor. */
+const getStandInUrl = (processor: Processor): string | undefined =>
+  ({ stripe: config.stripeUrl, adyen: config.adyenUrl })[processor];
+
+function getStandInOrigin(processor: Processor): URL | undefined {
+  const url = getStandInUrl(processor);
+  return url ? new URL(url) : undefined;
 }
 
 type Adapters = {
@@ -45,8 +53,8 @@ type Adapters = {
 
 /** Adapters are added here. */
 export const processorAdapters: Adapters = {
-  stripe: (connection) => createStripe(connection, config.stripeUrl ? new URL(config.stripeUrl) : undefined),
-  adyen: (connection) => createAdyen(connection, config.adyenUrl ? new URL(config.adyenUrl) : undefined),
+  stripe: (connection) => createStripe(connection, getStandInOrigin('stripe')),
+  adyen: (connection) => createAdyen(connection, getStandInOrigin('adyen')),
 };
 
 /** By connection. A process replaces the adapter after its settings or secrets have changed. */
@@ -75,9 +83,9 @@ export async function testConnection(
     case 'simulator':
       return (await openAcquirer(connection)?.testConnection?.(signal)) ?? null;
     case 'stripe':
-      return testStripeConnection(connection, { origin: config.stripeUrl, ...limits });
+      return testStripeConnection(connection, { origin: getStandInUrl('stripe'), ...limits });
     case 'adyen':
-      return testAdyenConnection(connection, { origin: config.adyenUrl, ...limits });
+      return testAdyenConnection(connection, { origin: getStandInUrl('adyen'), ...limits });
   }
 }
 

@@ -74,3 +74,10 @@ export async function readPage(
     errors: [...alert.matchAll(/<(?:a|span)[^>]*>([^<]+)</g)].map(([, text]) => text!),
   };
 }
+
+/** The visible text of a page, without scripts. */
+export const readVisibleText = (html: string): string =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');

@@ -1,7 +1,8 @@
 import type { Outcome } from '~/acquirers/acquirer';
-import { declineCodes, type DeclineCode } from '~/acquirers/decline-codes';
+import type { DeclineCode } from '~/acquirers/decline-codes';
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import { toDecline } from '~/payments/transactions/transaction-object';
 import { changeCardExpiry } from '~/vault/card-tokens';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { publishEvent } from '~/webhooks/events/events';
@@ -44,8 +45,8 @@ async function closeCard(key: SavedCardKey, code: DeclineCode): Promise<void> {
     });
     if (!count) return;
     const card = await toCardObject(db, key);
-    const decline = { code, message: declineCodes[code].message };
-    await publishEvent(db, { accountId, environment, type: 'card.closed', payload: { ...card, decline } });
+    const payload = { ...card, decline: toDecline(code) };
+    await publishEvent(db, { accountId, environment, type: 'card.closed', payload });
   });
   wakeDeliveryWorker();
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { readPage } from '../../../tests/world/browser';
+import { readPage, readVisibleText } from '../../../tests/world/browser';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { buildAcquirerEvent } from '../../../tests/world/payments/acquirer-events';
 import { buildConnection } from '../../../tests/world/payments/connections';
@@ -14,11 +14,7 @@ const soon = () => new Date(Date.now() + 3_600_000);
 /** The page, and its visible text without scripts. */
 async function read(response: Response) {
   const page = await readPage(response);
-  const text = page.html
-    .replace(/<script[\s\S]*?<\/script>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ');
-  return { ...page, text };
+  return { ...page, text: readVisibleText(page.html) };
 }
 const countRows = (html: string) => html.match(/role="row" class="block/g)?.length ?? 0;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { readPage } from '../../../tests/world/browser';
+import { readPage, readVisibleText } from '../../../tests/world/browser';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildConnection } from '../../../tests/world/payments/connections';
@@ -12,11 +12,7 @@ const path = '/support/discrepancies';
 
 async function read(response: Response) {
   const page = await readPage(response);
-  const text = page.html
-    .replace(/<script[\s\S]*?<\/script>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ');
-  return { ...page, text };
+  return { ...page, text: readVisibleText(page.html) };
 }
 
 const build = async (changes: object) =>

@@ -210,13 +210,18 @@ test('staff see a payment that was declined here and that Adyen doesn’t give b
   expect(lines.join('\n')).toContain('approved by the acquirer and not reversed');
 });
 
+/** A payment that Adyen authorizes, and whose answer is lost. Its webhook is held back. */
+async function buildUnreportedPayment({ client, standIn }: AdyenMerchant): Promise<string> {
+  standIn.control.setWebhooks({ held: true });
+  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments', times: 1 }]);
+  return (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+}
+
 test('an authorization whose answer and webhook are late is neither declined nor released', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const { client, standIn, settle } = merchant;
-  standIn.control.setWebhooks({ held: true });
-  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments', times: 1 }]);
-  const id = (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+  const id = await buildUnreportedPayment(merchant);
   await passFiveMinutes(id);
   await resolveOutcomesOf(id);
   await settle();
@@ -233,10 +238,8 @@ test('an authorization whose answer and webhook are late is neither declined nor
 test('a payment that arrived and is never reported is canceled at Adyen after an hour', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
-  const { client, standIn, settle } = merchant;
-  standIn.control.setWebhooks({ held: true });
-  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments', times: 1 }]);
-  const id = (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+  const { standIn, settle } = merchant;
+  const id = await buildUnreportedPayment(merchant);
   for (let passed = 0; passed < 11; passed++) await passFiveMinutes(id);
   await resolveOutcomesOf(id);
   await standIn.control.webhooksSettled();
@@ -250,10 +253,8 @@ test('a payment that arrived and is never reported is canceled at Adyen after an
 test('a payment that arrived isn’t declined because Adyen refuses to cancel it', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
-  const { client, standIn, settle } = merchant;
-  standIn.control.setWebhooks({ held: true });
-  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments', times: 1 }]);
-  const id = (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+  const { standIn, settle } = merchant;
+  const id = await buildUnreportedPayment(merchant);
   for (let passed = 0; passed < 11; passed++) await passFiveMinutes(id);
   const { fetch } = globalThis;
   const request = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {

@@ -4,7 +4,7 @@ import { findWebhookSecrets } from '~/payments/connections/connection-rotation';
 import { reactivateSimulator, retireActiveConnection } from '~/payments/connections/connection-setup';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { readPage } from '../../../../tests/world/browser';
+import { readPage, readVisibleText } from '../../../../tests/world/browser';
 import { buildStaff } from '../../../../tests/world/identity/staff';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
@@ -25,13 +25,7 @@ const readResponse = async (response: Response) => ({
 });
 type Page = Awaited<ReturnType<typeof readResponse>>;
 
-/** The visible text, without scripts. */
-const textOf = ({ html }: Page) =>
-  html
-    .replace(/<script[\s\S]*?<\/script>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replaceAll(' .', '.');
+const textOf = ({ html }: Page) => readVisibleText(html).replaceAll(' .', '.');
 
 const everySecret = [...Object.values(stripeSecrets), ...Object.values(adyenSecrets)];
 /** Not even in the page's data for scripts. */
