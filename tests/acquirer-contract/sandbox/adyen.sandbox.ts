@@ -60,6 +60,17 @@ async function openAdyenSandbox(): Promise<ContractWorld> {
     return effects;
   }
 
+  const isReported = (awaited: string) => events.some(({ reference }) => reference === awaited);
+
+  async function readWebhooksUntil(isDone: () => boolean): Promise<EventEffect[]> {
+    const effects = await readWebhooks();
+    for (const end = Date.now() + webhookTimeoutMs; !isDone() && Date.now() < end;) {
+      await sleep(200);
+      effects.push(...(await readWebhooks()));
+    }
+    return effects;
+  }
+
   return {
     acquirer,
     isSandbox: true,
@@ -76,6 +87,7 @@ async function openAdyenSandbox(): Promise<ContractWorld> {
       challenged: { pan: '4917610000000000', code: '737', expiry: { month: 3, year: 2030 } },
     },
     async readBalance({ authorization }) {
+      later.push(...(await readWebhooksUntil(() => isReported(authorization))));
       let known: number;
       do {
         known = events.length;
@@ -85,13 +97,10 @@ async function openAdyenSandbox(): Promise<ContractWorld> {
       return toBalance(events, { authorization, isCaptured: captured.has(authorization) });
     },
     async settle(awaited) {
-      const effects = later.splice(0);
-      const isReported = () => events.some(({ reference }) => reference === awaited);
-      for (const end = Date.now() + webhookTimeoutMs; Date.now() < end; await sleep(200)) {
-        effects.push(...(await readWebhooks()));
-        if (awaited === null || isReported()) break;
-      }
-      return effects;
+      return [
+        ...later.splice(0),
+        ...(await readWebhooksUntil(() => awaited === null || isReported(awaited))),
+      ];
     },
   };
 }
