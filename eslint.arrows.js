@@ -187,8 +187,9 @@ export const publicFiles = {
     'end-reason-labels support-session-cookie support-session-duration support-session-end support-session-records support-sessions',
   'merchants/team': 'invitation-acceptance invitations members role-labels team',
   'payments/card-testing': 'blocked-attempts proof-of-work protection',
+  'payments/checkout/card-saving': 'card-attempts card-saving card-verifications',
   'payments/checkout':
-    'authentications card-intents card-saving cards checkout-payments checkout-visits intent-cancellation intent-expiry payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-card-updates saved-cards unattempted-intents used-redirect-hosts',
+    'authentications card-intents cards checkout-payments checkout-visits intent-cancellation intent-expiry payer-inquiries payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-card-updates saved-cards unattempted-intents used-redirect-hosts',
   'payments/connections': 'connection-list connection-rotation connection-setup connections',
   'payments/disputes': 'chargeback-list chargebacks dispute-notifications disputes evidence submission',
   'payments/idempotency': 'external-id-uses recorded-replies replay request-fingerprint reservations',

@@ -221,12 +221,29 @@ export interface Acquirer {
     signal: AbortSignal,
   ): Promise<Outcome>;
   /**
-   * Verifies a card with its security code and without an amount. The ledger has no entry for it, and no
-   * lookup finds it.
+   * Verifies a card with its security code and without an amount. No statement contains it, and no lookup finds it.
    * @param request `merchantReason`: why the merchant will charge the card without the payer
    */
   verify(
-    request: { reference: string; card: Card; merchantReason?: MerchantReason },
+    request: {
+      reference: string;
+      card: Card;
+      merchantReason?: MerchantReason;
+      authentication?: AuthenticationRequest;
+    },
+    signal: AbortSignal,
+  ): Promise<Outcome>;
+  /**
+   * The outcome of a verification whose payer had to authenticate. Repeating the call has no further effect.
+   * @param verification `result`: the query of the payer's return URL, empty before that
+   */
+  completeVerification(
+    verification: {
+      reference: string;
+      acquirerReference: string;
+      url: string;
+      result: Record<string, string>;
+    },
     signal: AbortSignal,
   ): Promise<Outcome>;
   capture(request: FollowUp, signal: AbortSignal): Promise<Outcome>;

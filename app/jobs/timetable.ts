@@ -35,6 +35,7 @@ import { submitDisputeResponses } from '~/payments/disputes/submission';
 import { deleteOldAcquirerEvents } from '~/payments/inbox/acquirer-events';
 import { pollAcquirerEvents } from '~/payments/inbox/event-polling';
 import { processAcquirerEvents } from '~/payments/inbox/event-processing';
+import { endVerifications } from '~/payments/checkout/card-saving/card-verifications';
 import { expireIntents } from '~/payments/checkout/intent-expiry';
 import { expireHolds } from '~/payments/operations/hold-expiry';
 import { importPayouts, readPayoutEntries } from '~/payments/payouts/payout-import';
@@ -80,6 +81,7 @@ const timers: Timer[] = [
   { job: 'audit-books', everySeconds: 5, run: runRequestedAudit },
   { job: 'expire-holds', everySeconds: 60, run: (stopping) => expireHolds({ stopping }) },
   { job: 'expire-intents', everySeconds: 60, run: expireIntents },
+  { job: 'end-card-verifications', everySeconds: 60, run: endVerifications },
   // Every process sends continuously, and each takes different emails. The timer restarts it after an error.
   {
     job: 'deliver-webhooks',

@@ -7,7 +7,7 @@ import { createId, isId } from '~/platform/ids';
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
 import { Secret } from '~/platform/secrets/secret';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
-import { decryptCard, encryptCard, type Envelope } from './envelope';
+import { decryptCard, encryptCard, type EncryptionContext, type Envelope } from './envelope';
 
 /** The encrypted content. */
 type StoredCardDetails = { pan: Secret; expiry: { month: number; year: number }; name?: string };
@@ -38,20 +38,23 @@ function getCardFingerprint({ accountId, environment }: Merchant, pan: string): 
 export async function storeCard(db: Database, { card, ...visibleColumns }: NewToken): Promise<string> {
   const { accountId, environment } = visibleColumns;
   const id = createId('tok');
-  const { pan, expiry, name } = card;
-  const envelope = encryptCard(
-    { accountId, environment, tokenId: id },
-    JSON.stringify({ pan: pan.reveal(), expiry, name }),
-  );
   await db.cardToken.create({
     data: {
       id,
       ...visibleColumns,
-      ...envelope,
-      fingerprint: getCardFingerprint(visibleColumns, pan.reveal()),
+      ...sealCard({ accountId, environment, tokenId: id }, card),
+      fingerprint: getCardFingerprint(visibleColumns, card.pan.reveal()),
     },
   });
   return id;
+}
+
+/**
+ * Encrypts a card for a place: its token or, as long as its bank hasn't decided whether it can be saved, the reference of
+ * its verification.
+ */
+export function sealCard(place: EncryptionContext, { pan, expiry, name }: StoredCardDetails): Envelope {
+  return encryptCard(place, JSON.stringify({ pan: pan.reveal(), expiry, name }));
 }
 
 /** `merchantReason`: why the merchant can charge the card without the payer. */
@@ -79,11 +82,15 @@ export async function openCard({
   });
   if (!row) return null;
   const { merchantReason, networkTransactionId, ...envelope } = row;
-  const card = readCard({ accountId, environment, tokenId }, envelope);
+  const card = openSealedCard({ accountId, environment, tokenId }, envelope);
   return { card, merchantReason, networkTransactionId };
 }
 
-function readCard(place: Parameters<typeof decryptCard>[0], envelope: Envelope): StoredCardDetails {
+/**
+ * Reverses {@link sealCard}.
+ * @throws when its key is missing, or anything was changed or moved
+ */
+export function openSealedCard(place: EncryptionContext, envelope: Envelope): StoredCardDetails {
   const { pan, ...rest } = JSON.parse(decryptCard(place, envelope)) as Omit<StoredCardDetails, 'pan'> & {
     pan: string;
   };
@@ -106,10 +113,10 @@ export async function changeCardExpiry(
   if (!row || row.expiry === expiry.text) return false;
   const place = { accountId, environment, tokenId };
   const { sealed, wrappedKey, keyId } = row;
-  const { pan, name } = readCard(place, { sealed: sealed!, wrappedKey: wrappedKey!, keyId: keyId! });
+  const card = openSealedCard(place, { sealed: sealed!, wrappedKey: wrappedKey!, keyId: keyId! });
   const { month, year } = expiry;
-  const content = JSON.stringify({ pan: pan.reveal(), expiry: { month, year }, name });
-  await db.cardToken.update({ where, data: { ...encryptCard(place, content), expiry: expiry.text } });
+  const renewed = sealCard(place, { ...card, expiry: { month, year } });
+  await db.cardToken.update({ where, data: { ...renewed, expiry: expiry.text } });
   return true;
 }
 

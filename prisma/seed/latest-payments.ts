@@ -1,5 +1,5 @@
 import { createCardIntent, findCardIntent } from '~/payments/checkout/card-intents';
-import { verifyAndSaveCard } from '~/payments/checkout/card-saving';
+import { verifyAndSaveCard } from '~/payments/checkout/card-saving/card-saving';
 import { payIntent } from '~/payments/checkout/checkout-payments';
 import { recordOpened, recordRedirect } from '~/payments/checkout/checkout-visits';
 import { createPaymentIntent, findCheckoutIntent } from '~/payments/checkout/payment-intents';

@@ -528,6 +528,41 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       },
     );
 
+    test.for([
+      ['confirmed', 'approved'],
+      ['failed', 'declined'],
+    ] as const)('a card that the payer %s at their bank is %s', async ([result, kind], { skip }) => {
+      const pan = world.cards.challenged;
+      if (!pan || !world.completeChallenge) return skip();
+      const reference = createId('req');
+      const request = { reference, card: buildCard(pan), merchantReason: 'recurring' as const };
+      const authentication = { requested: 'automatic' as const, returnUrl };
+      const verified = await acquirer.verify({ ...request, authentication }, signal);
+      if (verified.kind !== 'action_required') throw new Error(`not action_required, but ${verified.kind}`);
+      const { acquirerReference, url } = verified;
+      const complete = (query: Record<string, string>) =>
+        acquirer.completeVerification({ reference, acquirerReference, url, result: query }, signal);
+      expect(await complete({})).toEqual(verified);
+      const references = { authorization: reference, payment: acquirerReference };
+      const returned = (await world.completeChallenge(references, result)) ?? {};
+      const outcome = await complete(returned);
+      expect(outcome).toMatchObject({ kind, ...(kind === 'declined' && { code: 'authentication_failed' }) });
+      // A payer who reloads the page returns twice.
+      expect(await complete(returned)).toEqual(outcome);
+      expect(await balance(references)).toEqual(nothing);
+    });
+
+    test('a card that needs the payer’s authentication is declined without it', async ({ skip }) => {
+      const pan = world.cards.challenged;
+      if (!pan) return skip();
+      const request = { reference: createId('req'), card: buildCard(pan) };
+      const verified = await acquirer.verify(
+        { ...request, authentication: { requested: 'automatic' } },
+        signal,
+      );
+      expect(verified).toMatchObject({ kind: 'declined', code: 'authentication_required' });
+    });
+
     test('a payment whose payer never comes back is reversed, and can’t be confirmed anymore', async ({
       skip,
     }) => {

@@ -82,7 +82,7 @@ async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
       ),
     completeChallenge: ({ payment }, result) => {
       const outcome = result === 'confirmed' ? 'completed' : 'failed';
-      control.completeChallenge({ payment_intent: payment!, outcome });
+      control.completeChallenge({ intent: payment!, outcome });
     },
     completeRefunds: () => {
       for (const { id, status } of control.state().refunds)

@@ -19,7 +19,7 @@ import { inviteMember, listMemberInvitations } from '~/merchants/team/invitation
 import type { MemberPermission } from '~/merchants/team/members';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { findCardIntent } from '~/payments/checkout/card-intents';
-import { verifyAndSaveCard } from '~/payments/checkout/card-saving';
+import { verifyAndSaveCard } from '~/payments/checkout/card-saving/card-saving';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expect } from 'vitest';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Types } from '@adyen/api-library';
 import { config } from '~/platform/config/config.server';
 import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
-import type { Browser } from '../authentication';
+import type { AuthenticationRequest, Browser } from '../authentication';
 import type { MerchantReason, SavedCardUse } from '../saved-card';
 import { toAdyenAmount } from './amounts';
 import { acceptAdyenDispute, submitAdyenEvidence } from './disputes';
@@ -99,9 +99,13 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     };
   const voidWhole = followUp('void');
 
-  const completeAuthentication: Acquirer['completeAuthentication'] = (
-    { reference, actionUrl, result },
-    signal,
+  const completeRedirect = (
+    {
+      reference,
+      actionUrl,
+      result,
+    }: { reference: string; actionUrl?: string; result: Record<string, string> },
+    signal: AbortSignal,
   ) =>
     orAction({ reference, actionUrl }, async () => {
       const { redirectResult } = result;
@@ -124,24 +128,24 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     authorize({ reference, amountMinor, currency, card, capture, authentication, savedCard }, signal) {
       const value = toAdyenAmount({ amountMinor, currency });
       if (value === null) return Promise.resolve(notRepresentable);
-      const { returnUrl, requested, browser } = authentication ?? {};
       return orOutcome(reference, 'final', async () => {
         const request: PaymentRequest = {
           merchantAccount,
           reference,
           amount: { value, currency },
-          ...toCardUse(card, savedCard, returnUrl !== undefined),
+          ...toCardUse(card, savedCard, authentication?.returnUrl !== undefined),
           ...(capture ? { captureDelayHours: 0 } : { additionalData: { manualCapture: 'true' } }),
-          ...(returnUrl ? toRedirect(returnUrl, requested === 'always', browser) : withoutRedirect()),
+          ...toRedirect(authentication),
         };
         const answer = await requestPayment(request, signal, reference);
-        const outcome = outcomeOfPayment(answer, reference, null, savedCard && card.expiry);
-        // The payer can't authenticate, so Adyen never authorizes this payment.
-        return outcome.kind === 'action_required' && !returnUrl ? authenticationRequired : outcome;
+        return requireReturn(
+          outcomeOfPayment(answer, reference, null, savedCard && card.expiry),
+          authentication,
+        );
       });
     },
 
-    completeAuthentication,
+    completeAuthentication: completeRedirect,
 
     /**
      * First, a request that can't be authorized takes the payment's idempotency key. If the key was already taken, the
@@ -172,7 +176,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
       });
     },
 
-    verify: ({ reference, card, merchantReason }, signal) =>
+    verify: ({ reference, card, merchantReason, authentication }, signal) =>
       orOutcome(reference, 'harmless', async () => {
         const request: PaymentRequest = {
           merchantAccount,
@@ -181,11 +185,14 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
           paymentMethod: toAdyenCard(card),
           shopperInteraction: 'Ecommerce',
           recurringProcessingModel: merchantReason ? processingModels[merchantReason] : 'CardOnFile',
-          ...withoutRedirect(),
+          ...toRedirect(authentication),
         };
         const outcome = outcomeOfPayment(await requestPayment(request, signal, reference), reference);
-        return outcome.kind === 'action_required' ? authenticationRequired : outcome;
+        return requireReturn(outcome, authentication);
       }),
+
+    completeVerification: ({ reference, url, result }, signal) =>
+      completeRedirect({ reference, actionUrl: url, result }, signal),
 
     capture: followUp('capture'),
     refund: followUp('refund'),
@@ -230,7 +237,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
       paymentMethod: impossibleCard,
       shopperInteraction: 'Ecommerce',
       additionalData: { manualCapture: 'true' },
-      ...withoutRedirect(),
+      ...toRedirect(undefined),
     };
     try {
       const outcome = outcomeOfPayment(await requestPayment(request, signal, reference), reference);
@@ -323,20 +330,27 @@ const toBrowserInfo = (browser: Browser | undefined) => ({
   javaEnabled: false,
 });
 
-const toRedirect = (returnUrl: string, isAlways: boolean, browser: Browser | undefined) => ({
-  returnUrl,
-  channel: 'Web' as const,
-  origin: new URL(returnUrl).origin,
-  browserInfo: toBrowserInfo(browser),
-  ...(browser?.ipAddress && { shopperIP: browser.ipAddress }),
-  ...(isAlways && { authenticationData: { attemptAuthentication: 'always' as const } }),
-});
-
 /** Adyen requires a return URL even if no payer is present. */
-const withoutRedirect = () => ({
-  returnUrl: config.addresses.portal,
-  authenticationData: { attemptAuthentication: 'never' as const },
-});
+const toRedirect = ({ returnUrl, requested, browser }: Partial<AuthenticationRequest> = {}) =>
+  returnUrl === undefined
+    ? {
+        returnUrl: config.addresses.portal,
+        authenticationData: { attemptAuthentication: 'never' as const },
+      }
+    : {
+        returnUrl,
+        channel: 'Web' as const,
+        origin: new URL(returnUrl).origin,
+        browserInfo: toBrowserInfo(browser),
+        ...(browser?.ipAddress && { shopperIP: browser.ipAddress }),
+        ...(requested === 'always' && { authenticationData: { attemptAuthentication: 'always' as const } }),
+      };
+
+/** A payer who can't return can't authenticate, so Adyen never authorizes this payment. */
+const requireReturn = (outcome: Outcome, authentication: AuthenticationRequest | undefined): Outcome =>
+  outcome.kind === 'action_required' && authentication?.returnUrl === undefined
+    ? authenticationRequired
+    : outcome;
 
 const processingModels = {
   recurring: 'Subscription',

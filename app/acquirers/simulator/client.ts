@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { log } from '~/platform/observability/log';
 import { getTraceId } from '~/platform/observability/trace';
 import type { Card, DisputeReceipt, Outcome } from '../acquirer';
+import type { AuthenticationRequest } from '../authentication';
 import {
   answerSchema,
   causedSchema,
@@ -51,29 +52,27 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
     );
   }
 
+  const find = (reference: string, signal: AbortSignal) =>
+    outcomeOf(
+      reference,
+      fetchJson(address(`lookup/${encodeURIComponent(reference)}`), lookupSchema, { signal }),
+      signal,
+    );
+
   return {
     capabilities: simulatorCapabilities,
     // The simulator's protocol doesn't have members that only other acquirers need.
-    authorize: ({ authentication, ...request }, signal) => {
-      const { browser: _, ...requested } = authentication ?? {};
-      const body = {
-        ...request,
-        ...revealed(request.card),
-        ...(authentication && { authentication: requested }),
-      };
-      return send('authorize', body, signal);
-    },
+    authorize: (request, signal) => send('authorize', toBody(request), signal),
     reverse: ({ abandoned: _, requestedAt: __, ...request }, signal) => send('reverse', request, signal),
-    verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),
+    verify: ({ merchantReason: _, ...request }, signal) => send('verify', toBody(request), signal),
+    async completeVerification({ reference }, signal) {
+      const found = await find(reference, signal);
+      return found.kind === 'not_found' ? { kind: 'unknown' } : found;
+    },
     capture: (request, signal) => send('capture', request, signal),
     void: ({ held: _, ...request }, signal) => send('void', request, signal),
     refund: (request, signal) => send('refund', request, signal),
-    lookup: ({ reference }, signal) =>
-      outcomeOf(
-        reference,
-        fetchJson(address(`lookup/${encodeURIComponent(reference)}`), lookupSchema, { signal }),
-        signal,
-      ),
+    lookup: ({ reference }, signal) => find(reference, signal),
     submitEvidence: ({ files, ...request }, signal) =>
       settle(
         'answer_dispute',
@@ -168,6 +167,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-function revealed({ pan, code, ...rest }: Card) {
-  return { card: { ...rest, pan: pan.reveal(), code: code?.reveal() } };
+function toBody<T extends { card: Card; authentication?: AuthenticationRequest }>({
+  card: { pan, code, ...card },
+  authentication,
+  ...request
+}: T) {
+  const { browser: _, ...requested } = authentication ?? {};
+  return {
+    ...request,
+    card: { ...card, pan: pan.reveal(), code: code?.reveal() },
+    ...(authentication && { authentication: requested }),
+  };
 }

@@ -8,8 +8,7 @@ export type ScheduledEventKind = 'refund_failed' | 'chargeback_opened' | 'charge
 /** A line of an acquirer's ledger. It never contains a card. */
 export type LedgerEntry = {
   reference: string;
-  kind:
-    'authorize' | 'capture' | 'void' | 'refund' | ScheduledEventKind | 'chargeback_answered' | 'challenge';
+  kind: 'authorize' | 'capture' | 'void' | 'refund' | ScheduledEventKind | (typeof unreportedKinds)[number];
   /** The authorization's reference that a follow-up belongs to. */
   authorization?: string;
   amountMinor: number;
@@ -22,14 +21,19 @@ export type LedgerEntry = {
   authentication?: AuthenticationResult;
   networkTransactionId?: string;
   newExpiry?: { month: number; year: number };
-  /** For a challenge: where the payer returns, and what the bank decides afterwards. */
+  /**
+   * For a challenge: where the payer returns, what the bank decides afterwards, and whether the card is only verified.
+   */
   returnUrl?: string;
   afterwards?: 'approved' | DeclineCode;
+  verifies?: true;
   /** For a chargeback with a response: the response's reference and type. */
   answer?: { reference: string; text: string; files: { name: string; sha256: string }[] };
 };
 
-/** The merchant's response and a challenge are stored in the ledger and aren't reported to anyone. */
+/** What the ledger stores without reporting it to anyone. */
+export const unreportedKinds = ['chargeback_answered', 'challenge', 'verification'] as const;
+
 export type ReportedEntry = LedgerEntry & {
-  kind: Exclude<LedgerEntry['kind'], 'chargeback_answered' | 'challenge'>;
+  kind: Exclude<LedgerEntry['kind'], (typeof unreportedKinds)[number]>;
 };

@@ -1,4 +1,9 @@
-import type { LedgerEntry, ScheduledEventKind, ReportedEntry } from './ledger-entry';
+import {
+  unreportedKinds,
+  type LedgerEntry,
+  type ScheduledEventKind,
+  type ReportedEntry,
+} from './ledger-entry';
 import { LedgerIndex } from './ledger-index';
 import { FileLines, MemoryLines, type Lines } from './ledger-lines';
 import { getScheduledEvent } from './scheduled-events';
@@ -126,7 +131,7 @@ function parseEntry(text: string): LedgerEntry | null {
 }
 
 function isReported(entry: LedgerEntry): entry is ReportedEntry {
-  return entry.kind !== 'chargeback_answered' && entry.kind !== 'challenge';
+  return !unreportedKinds.some((kind) => kind === entry.kind);
 }
 
 /** A scheduled event has the reference of its subject, so its kind distinguishes the two. */

@@ -60,7 +60,11 @@ export const authorizeSchema = z
   })
   .refine(isWithinMaximum, aboveMaximum);
 export const reverseSchema = z.strictObject(authorization).refine(isWithinMaximum, aboveMaximum);
-export const verifySchema = z.strictObject({ reference, card });
+export const verifySchema = z.strictObject({
+  reference,
+  card,
+  authentication: authenticationRequest.optional(),
+});
 
 export const followUpSchema = z
   .strictObject({ reference, ...money, authorization: reference, payment: reference.nullable() })

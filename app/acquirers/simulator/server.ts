@@ -112,8 +112,9 @@ function requestTo(acquirer: Simulator, operation: string | undefined, body: unk
     return async () => answerFor(requested.reference, await acquirer.reverse(requested, signal));
   }
   if (operation === 'verify') {
-    const { card, reference } = parse(verifySchema, body);
-    return async () => answerFor(reference, await acquirer.verify({ reference, card: hidden(card) }, signal));
+    const { card, ...requested } = parse(verifySchema, body);
+    return async () =>
+      answerFor(requested.reference, await acquirer.verify({ ...requested, card: hidden(card) }, signal));
   }
   if (operation === 'incident') {
     const { authorization, incident } = parse(incidentSchema, body);

@@ -49,6 +49,13 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     return actionOf(ledger.findEvent('challenge', entry.reference)!);
   }
 
+  function find(reference: string): Outcome | { kind: 'not_found' } {
+    const entry = ledger.find(reference);
+    if (entry) return outcomeOf(entry);
+    const waiting = ledger.findEvent('challenge', reference);
+    return waiting ? actionOf(waiting) : { kind: 'not_found' };
+  }
+
   async function afterDelay<T>(work: () => T): Promise<T> {
     if (delayMs) await sleep(delayMs);
     const done = work();
@@ -144,11 +151,15 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     simulateAuthentication: async (reference, result) => {
       const waiting = ledger.findEvent('challenge', reference);
       if (!waiting || ledger.find(reference)) return false;
-      const { amountMinor, currency, captured, afterwards = 'approved' } = waiting;
-      const entry = { reference, kind: 'authorize', amountMinor, currency, captured } as const;
+      const { amountMinor, currency, captured, afterwards = 'approved', verifies } = waiting;
       const outcome = result === 'failed' ? 'authentication_failed' : afterwards;
-      const authentication = { ...results[result], flow: 'challenge' as const };
-      ledger.append({ ...entry, outcome, authentication, at: new Date().toISOString() });
+      ledger.append({
+        ...{ reference, amountMinor, currency, captured, outcome },
+        kind: verifies ? 'verification' : 'authorize',
+        authentication: { ...results[result], flow: 'challenge' },
+        ...(verifies && { networkTransactionId: toNetworkTransactionId(reference) }),
+        at: new Date().toISOString(),
+      });
       return true;
     },
     // As an authorization that was declined, which a late one finds.
@@ -166,27 +177,36 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
           ...(isAbandoned && { authentication: { ...results.failed, flow: 'challenge' } }),
         };
       }),
-    verify: ({ reference, card }) =>
+    verify: ({ reference, card, authentication: requested }) =>
       afterDelay(() => {
-        const { outcome = 'approved', silent, verified } = findTestCard(card.pan.reveal()) ?? {};
+        const testCard = findTestCard(card.pan.reveal());
+        const { outcome = 'approved', silent, verified } = testCard ?? {};
         if (silent) return { kind: 'unknown' };
-        return outcome === 'approved' || verified
+        const decided = verified ? 'approved' : outcome;
+        const authentication = authenticate(testCard?.authentication, requested, undefined);
+        if (authentication === 'declined') return { kind: 'declined', code: 'authentication_required' };
+        if (authentication === 'challenge')
+          return challenge({
+            ...{ reference, kind: 'challenge', verifies: true, amountMinor: 0, currency: noCurrency },
+            ...{ outcome: 'approved', afterwards: testCard?.authentication?.decline ?? decided },
+            returnUrl: requested!.returnUrl,
+          });
+        return decided === 'approved'
           ? {
               kind: 'approved',
               acquirerReference: toAcquirerReference({ reference }),
               networkTransactionId: toNetworkTransactionId(reference),
             }
-          : { kind: 'declined', code: outcome };
+          : { kind: 'declined', code: decided };
       }),
+    async completeVerification({ reference }) {
+      const found = find(reference);
+      return found.kind === 'not_found' ? { kind: 'unknown' } : found;
+    },
     capture: (request) => followUp('capture', request),
     void: (request) => followUp('void', request),
     refund: (request) => followUp('refund', request),
-    async lookup({ reference }) {
-      const entry = ledger.find(reference);
-      if (entry) return outcomeOf(entry);
-      const waiting = ledger.findEvent('challenge', reference);
-      return waiting ? actionOf(waiting) : { kind: 'not_found' };
-    },
+    lookup: async ({ reference }) => find(reference),
     submitEvidence: (request) => afterDelay(() => recordEvidence(ledger, request)),
     acceptDispute: (request) => afterDelay(() => recordAcceptance(ledger, request)),
     async readStatement(after, limit) {
@@ -207,6 +227,9 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
 }
 
 export const simulatorCapabilities = { partialCapture: true, multipleCaptures: true, partialVoid: true };
+
+/** ISO 4217's code for transactions without a currency. */
+const noCurrency = 'XXX';
 
 const toAcquirerReference = ({ reference }: { reference: string }) => `sim_${reference}`;
 

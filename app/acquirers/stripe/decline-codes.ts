@@ -35,6 +35,7 @@ const declineCodes: Record<string, DeclineCode> = {
   restricted_card: 'restricted_card',
   security_violation: 'suspected_fraud',
   service_not_allowed: 'not_permitted',
+  setup_intent_authentication_failure: 'authentication_failed',
   stolen_card: 'stolen_card',
   testmode_decline: 'do_not_honor',
   transaction_not_allowed: 'not_permitted',

@@ -59,6 +59,32 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
   }
 }
 
+/** A setup intent verifies a card without a payment. */
+export function outcomeOfSetup({
+  id,
+  status,
+  next_action: action,
+  last_setup_error: error,
+}: Stripe.SetupIntent): Outcome {
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'approved', acquirerReference: id };
+    case 'requires_action': {
+      const url = action?.redirect_to_url?.url;
+      return url
+        ? { kind: 'action_required', acquirerReference: id, url }
+        : toStripeDecline('authentication_required');
+    }
+    case 'requires_payment_method':
+      return error ? toStripeDecline(error.decline_code || error.code) : { kind: 'unknown' };
+    case 'canceled':
+      return toStripeDecline(status, 'system_error');
+    // Also a status that this version doesn't know.
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
 /** A capture left its mark. Without it, a payment that can't be captured anymore was never captured by this request. */
 export function outcomeOfCapture(intent: Intent, reference: string): Outcome {
   const { status, latest_charge: charge } = requireObject(intent, 'payment_intent');

@@ -3,7 +3,13 @@ import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
 import { toStripeAmount } from './amounts';
 import { submitStripeEvidence, acceptStripeDispute } from './disputes';
 import { listStripeEvents, readStripeEvent, readStripeWebhook } from './events';
-import { isUnconfirmed, outcomeOfCapture, outcomeOfIntent, outcomeOfVoid } from './intent-outcomes';
+import {
+  isUnconfirmed,
+  outcomeOfCapture,
+  outcomeOfIntent,
+  outcomeOfSetup,
+  outcomeOfVoid,
+} from './intent-outcomes';
 import { listStripePayoutEntries, listStripePayouts } from './payouts';
 import { toRefundOutcome } from './refund-outcomes';
 import {
@@ -152,28 +158,37 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
       });
     },
 
-    verify: ({ reference, card, merchantReason }, signal) =>
+    verify: ({ reference, card, merchantReason, authentication }, signal) =>
       toOutcome(reference, 'harmless', async () => {
         const method = await savePaymentMethod(card, signal);
-        const setup = await stripe.setupIntents.create(
-          {
-            confirm: true,
-            payment_method: method.id,
-            usage: merchantReason ? 'off_session' : 'on_session',
-            ...(merchantReason && {
-              payment_method_options: { card: { setup_credential_usage: merchantReason } },
-            }),
-            allowed_payment_method_types: ['card'],
-            metadata: { reference },
-          },
-          keyOf(reference),
-        );
-        const { id, status } = requireObject(setup, 'setup_intent');
-        if (status === 'succeeded') return { kind: 'approved', acquirerReference: id } as const;
-        return status === 'requires_action'
-          ? toStripeDecline('authentication_required')
-          : ({ kind: 'unknown' } as const);
+        const { returnUrl, requested } = authentication ?? {};
+        const options = {
+          ...(requested === 'always' && { request_three_d_secure: 'any' as const }),
+          ...(merchantReason && { setup_credential_usage: merchantReason }),
+        };
+        const params: Stripe.SetupIntentCreateParams = {
+          confirm: true,
+          payment_method: method.id,
+          usage: merchantReason ? 'off_session' : 'on_session',
+          ...(returnUrl && { return_url: returnUrl }),
+          ...(Object.keys(options).length && { payment_method_options: { card: options } }),
+          allowed_payment_method_types: ['card'],
+          metadata: { reference },
+        };
+        const setup = await stripe.setupIntents.create(params, keyOf(reference));
+        return outcomeOfSetup(requireObject(setup, 'setup_intent'));
       }),
+
+    completeVerification: ({ reference, acquirerReference }, signal) =>
+      orUnknown(reference, async () =>
+        outcomeOfSetup(
+          requireObject(
+            await withinRateLimit(signal, () => stripe.setupIntents.retrieve(acquirerReference)),
+            'setup_intent',
+            acquirerReference,
+          ),
+        ),
+      ),
 
     capture({ reference, payment, amountMinor, currency }, signal) {
       const amount = toStripeAmount({ amountMinor, currency });

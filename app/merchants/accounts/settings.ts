@@ -10,7 +10,7 @@ type CaptureMode = (typeof captureModes)[number];
 
 export const threeDSecureModes = ['automatic', 'always', 'never'] as const;
 /** When payers are authenticated with 3-D Secure. `automatic`: the acquirer decides. */
-type ThreeDSecureMode = (typeof threeDSecureModes)[number];
+export type ThreeDSecureMode = (typeof threeDSecureModes)[number];
 
 /** The payment settings and time zone of an account. */
 export type AccountSettings = {

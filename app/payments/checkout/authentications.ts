@@ -2,12 +2,12 @@ import type { SimulatedAuthentication } from '~/acquirers/authentication';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { buildCheckoutUrl } from '~/platform/http/surfaces.server';
+import { buildWaitingPageUrl } from '~/platform/http/surfaces.server';
 import { isId } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
 import { getConnection } from '~/payments/connections/connections';
-import { inquireForPayer } from '~/payments/operations/unknown-outcomes';
 import { isAuthenticating } from '~/payments/transactions/transaction-object';
+import { inquireForPayer } from './payer-inquiries';
 import { buildReturnUrl } from './redirect-url';
 
 type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
@@ -37,7 +37,7 @@ const maximumResultLength = 16_384;
  */
 export async function completeAuthentication(
   address: { environment: Environment; transactionId: string },
-  result: Record<string, string> = {},
+  result: Record<string, string>,
 ): Promise<string | null> {
   const payment = await findPayment(address);
   if (!payment) return null;
@@ -52,13 +52,19 @@ export async function completeAuthentication(
 async function storeReturn({ id, connectionId }: Payment, result: Record<string, string>): Promise<void> {
   const connection = await getConnection(connectionId);
   if (!connection?.acquirer.completeAuthentication) return;
-  const members = Object.entries(result);
-  const text = JSON.stringify(result);
-  if (!members.length || members.length > maximumResultMembers || text.length > maximumResultLength) return;
-  // PostgreSQL's JSON can't contain this character.
-  if (text.includes('\\u0000')) return;
+  const text = serializeReturn(result);
+  if (text === null) return;
   await prisma.$executeRaw`update transactions set authentication = authentication || jsonb_build_object('result', ${text}::jsonb), version = version + 1
     where id = ${id} and status = 'PENDING' and authentication ->> 'status' = 'required'`;
+}
+
+/** The query of a return URL as JSON. Null if it's empty or can't be one that an acquirer sends. */
+export function serializeReturn(result: Record<string, string>): string | null {
+  const members = Object.keys(result).length;
+  const text = JSON.stringify(result);
+  // PostgreSQL's JSON can't contain this character.
+  const isPlausible = members > 0 && members <= maximumResultMembers && !text.includes('\\u0000');
+  return isPlausible && text.length <= maximumResultLength ? text : null;
 }
 
 /**
@@ -72,13 +78,12 @@ export async function findSimulatedBank(environment: Environment, reference: str
     include: { transaction: { include: { account: { select: { name: true } } } } },
   });
   if (!operation?.transaction.authentication) return null;
-  const { id, orderAmount, orderCurrency, cardBrand, cardLastFour, account } = operation.transaction;
+  const { id, orderAmount, orderCurrency, cardLastFour, account } = operation.transaction;
   return {
-    transactionId: id,
+    id,
     isWaiting: isAuthenticating(operation.transaction),
     amount: orderAmount,
     currency: orderCurrency,
-    cardBrand,
     cardLastFour,
     merchantName: account.name,
     connectionId: operation.transaction.connectionId,
@@ -109,11 +114,8 @@ function findPayment({ environment, transactionId }: { environment: Environment;
 
 /** The hosted page, which then shows the result, or the merchant's URL. */
 async function findOrigin(payment: Payment): Promise<string> {
-  const { environment, accountId, intentId } = payment;
-  if (intentId) {
-    const { language } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: intentId } });
-    const page = buildCheckoutUrl(environment as Environment, accountId, intentId);
-    return `${page}&waiting=1${language ? `&lang=${language}` : ''}`;
-  }
-  return buildReturnUrl({ ...payment, environment: environment as Environment });
+  const environment = payment.environment as Environment;
+  if (payment.intentId === null) return buildReturnUrl({ ...payment, environment });
+  const intent = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: payment.intentId } });
+  return buildWaitingPageUrl({ ...intent, environment });
 }

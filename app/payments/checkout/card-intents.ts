@@ -1,4 +1,5 @@
 import type { MerchantReason } from '~/acquirers/saved-card';
+import type { ThreeDSecureMode } from '~/merchants/accounts/settings';
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
@@ -65,7 +66,7 @@ export async function createCardIntent(
   );
 }
 
-/** A card intent for the API and the hosted page. */
+/** A card intent for the API and the hosted page. `isAuthenticating`: the payer is at their bank. */
 export type CardIntent = NonNullable<Awaited<ReturnType<typeof findCardIntent>>>;
 
 export const cardIntentPhases = ['open', 'completed', 'cancelled', 'expired', 'failed'] as const;
@@ -89,27 +90,35 @@ export async function findCardIntent({
   const found = await prisma.cardIntent.findUnique({
     where: { id: intentId, accountId, environment },
     include: {
-      account: { select: { name: true } },
+      account: { select: { name: true, threeDSecure: true } },
       cardToken: { select: { id: true, brand: true, lastFour: true, expiry: true } },
+      verification: { select: { attempt: true } },
     },
   });
   if (!found) return null;
-  const { account, cardToken, ...row } = found;
+  const { account, cardToken, verification, ...row } = found;
+  const isAuthenticating = verification !== null;
   return {
     ...row,
     environment,
     merchantReason: row.merchantReason as MerchantReason | null,
     merchantName: account.name,
+    threeDSecure: account.threeDSecure as ThreeDSecureMode,
     card: cardToken,
-    phase: phaseOf(row, await databaseNow(prisma)),
+    isAuthenticating,
+    phase: phaseOf({ ...row, isAuthenticating }, await databaseNow(prisma)),
   };
 }
 
-function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CardIntentPhase {
+/** An intent doesn't expire while the payer is at their bank. */
+function phaseOf(
+  { state, expiresAt, isAuthenticating }: { state: string; expiresAt: Date; isAuthenticating: boolean },
+  now: Date,
+): CardIntentPhase {
   if (state === 'COMPLETED') return 'completed';
   if (state === 'CANCELLED') return 'cancelled';
   if (state === 'BLOCKED') return 'failed';
-  return state === 'EXPIRED' || expiresAt <= now ? 'expired' : 'open';
+  return state === 'EXPIRED' || (expiresAt <= now && !isAuthenticating) ? 'expired' : 'open';
 }
 
 /** The API's card intent object. It no longer contains the card after its token was deleted. */

@@ -40,7 +40,9 @@ async function expireCardIntents(db: Database): Promise<number> {
   const ended = await db.$queryRaw<ExpiredIntent[]>`
     update card_intents set state = 'EXPIRED'
     where id in (
-      select id from card_intents where state = 'OPEN' and expires_at <= now() and (leased_until is null or leased_until <= now()) order by expires_at limit ${batch} for update skip locked)
+      select id from card_intents where state = 'OPEN' and expires_at <= now() and (leased_until is null or leased_until <= now())
+        and not exists (select from card_verifications where intent_id = card_intents.id)
+      order by expires_at limit ${batch} for update skip locked)
     returning id as intent_id, external_id as reference_id, expires_at, account_id as "accountId", environment`;
   return publishExpiryEvents(db, 'card', ended);
 }

@@ -17,7 +17,8 @@ import {
 } from '../../../tests/world/payments/acquirer';
 import { passMinute, resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
 import { buildPayment } from '../../../tests/world/payments/payments';
-import { inquireForPayer, releaseAbandonedReservations, requestInquiry } from './unknown-outcomes';
+import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
+import { releaseAbandonedReservations, requestInquiry } from './unknown-outcomes';
 
 const { databaseNow, prisma } = database;
 

@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { isEmbedded, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
-import { countInWindows } from '~/platform/rate-limits/window-counters';
 import { defineStatement } from '~/platform/database/statement.server';
 import { getConnection } from '~/payments/connections/connections';
 import { requestFollowUp, requestLookup } from './follow-up-requests';
@@ -130,43 +128,12 @@ export async function requestInquiry({
   return (await resolveOutcome(operationId, inquiry)) ? 'known' : 'unknown';
 }
 
-/** The waiting page reloads this often. */
-const payerInquiryMs = 5_000;
-/** How long the page waits for the acquirer's answer. */
-const payerWaitMs = 2_000;
-
 /**
- * Queries the acquirer for a payer who waits on the hosted page or returns from their bank, after the first scheduled
- * inquiry brought no outcome. The schedule stays as it is.
- * @returns whether the outcome is known now
+ * Queries the acquirer about an outcome.
+ * @param inquiries how many inquiries there were, including this one
+ * @returns whether it is known now
  */
-export async function inquireForPayer(
-  transactionId: string,
-  occasion: 'waiting' | 'return' = 'waiting',
-): Promise<boolean> {
-  const pending = await prisma.operation.findFirst({
-    where: {
-      transactionId,
-      status: 'PENDING',
-      OR: [{ inquiries: { gt: 1 } }, { acceptedAt: { not: null } }],
-    },
-    select: { id: true, inquiries: true },
-  });
-  if (!pending) return false;
-  const { id: operationId, inquiries } = pending;
-  const counted = await countInWindows({
-    counters: [{ key: `payer-inquiry:${occasion}:${operationId}`, windowMs: payerInquiryMs }],
-    maximum: 1,
-  });
-  if (!counted.length) return false;
-  const inquiry = resolveOutcome(operationId, inquiries).catch((error: unknown) => {
-    log.error('inquiring about an outcome', error, { operationId });
-    return false;
-  });
-  return Promise.race([inquiry, sleep(payerWaitMs, false, { ref: false })]);
-}
-
-async function resolveOutcome(operationId: string, inquiries: number): Promise<boolean> {
+export async function resolveOutcome(operationId: string, inquiries: number): Promise<boolean> {
   const [reservation] = await findPendingReservation({ operationId });
   const connection = reservation && (await getConnection(reservation.connection_id));
   if (!reservation || !connection) return false;

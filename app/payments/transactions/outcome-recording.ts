@@ -107,7 +107,7 @@ export async function recordPendingResult(
 }
 
 /** How long a payer has to authenticate, and how often the acquirer is queried meanwhile. */
-const authenticationMinutes = 15;
+export const authenticationMinutes = 15;
 const authenticationInquirySeconds = 60;
 
 /**

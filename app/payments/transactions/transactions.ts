@@ -145,15 +145,11 @@ export async function requestAuthorization(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { environment, id } = reservation;
-  const setting = reservation.three_d_secure;
-  const authentication: AuthenticationRequest =
-    payer && setting !== 'never'
-      ? {
-          requested: setting === 'always' ? 'always' : 'automatic',
-          returnUrl: buildAuthenticationUrl(environment, id, '/return'),
-          ...(payer.browser && { browser: payer.browser }),
-        }
-      : { requested: 'automatic' };
+  const returnUrl = buildAuthenticationUrl(environment, id, '/return');
+  const authentication = toAuthenticationRequest(
+    reservation.three_d_secure,
+    payer && { ...payer, returnUrl },
+  );
   const acquirer = await requireAcquirer(reservation.connection_id);
   const prepared = await preparePayment(acquirer, reservation, signal);
   return prepared.kind === 'prepared'
@@ -165,6 +161,23 @@ export async function requestAuthorization(
         signal,
       )
     : prepared;
+}
+
+/**
+ * @param setting the merchant's, of 3-D Secure
+ * @param payer null if nobody can be authenticated
+ */
+export function toAuthenticationRequest(
+  setting: Reservation['three_d_secure'],
+  payer: { browser: Browser | undefined; returnUrl: string } | null,
+): AuthenticationRequest {
+  if (!payer || setting === 'never') return { requested: 'automatic' };
+  const { returnUrl, browser } = payer;
+  return {
+    requested: setting === 'always' ? 'always' : 'automatic',
+    returnUrl,
+    ...(browser && { browser }),
+  };
 }
 
 /** Test accepts only published test cards, and live accepts none of them (decisions: Test environment). */

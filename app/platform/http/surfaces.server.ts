@@ -1,6 +1,7 @@
 import { config, type Config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
 import { isLoopbackHost } from '~/platform/config/production-settings';
+import { isId } from '~/platform/ids';
 
 /** What a request is for, determined by its URL alone (decisions: Addresses). */
 export type Surface =
@@ -62,13 +63,34 @@ export function buildCheckoutUrl(environment: Environment, accountId: string, in
   return `${addresses.checkout[environment]}?${new URLSearchParams({ client_id: accountId, intent_id: intentId })}`;
 }
 
-/** Where a payer authenticates with 3-D Secure, and `return`, where their bank sends them back. */
+/**
+ * The checkout URL for a payer who comes back to the page and waits for the result.
+ * @param intent `language`: in which the payer left the page
+ */
+export function buildWaitingPageUrl({
+  id,
+  accountId,
+  environment,
+  language,
+}: {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  language: string | null;
+}): string {
+  return `${buildCheckoutUrl(environment, accountId, id)}&waiting=1${language ? `&lang=${language}` : ''}`;
+}
+
+/**
+ * Where a payer authenticates with 3-D Secure, and `return`, where their bank sends them back.
+ * @param id of the transaction or, for a card that is saved, of its intent
+ */
 export function buildAuthenticationUrl(
   environment: Environment,
-  transactionId: string,
+  id: string,
   path: '' | '/return' = '',
 ): string {
-  const query = new URLSearchParams({ transaction_id: transactionId });
+  const query = new URLSearchParams({ [isId('int', id) ? 'intent_id' : 'transaction_id']: id });
   return `${addresses.checkout[environment]}/authentication${path}?${query}`;
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { completeAuthentication } from '~/payments/checkout/authentications';
+import { completeVerification } from '~/payments/checkout/card-saving/card-verifications';
 import {
   readAuthenticationAddress,
   readAuthenticationResult,
@@ -8,7 +9,11 @@ import {
 
 /** Where a bank sends the payer back. The URL isn't trusted: only the acquirer's answer counts. */
 export async function loader({ request }: LoaderFunctionArgs) {
+  const { environment, transactionId, intentId } = readAuthenticationAddress(request);
+  const result = readAuthenticationResult(request);
   return redirectPayer(
-    await completeAuthentication(readAuthenticationAddress(request), readAuthenticationResult(request)),
+    await (intentId === null
+      ? completeAuthentication({ environment, transactionId }, result)
+      : completeVerification({ environment, intentId }, result)),
   );
 }

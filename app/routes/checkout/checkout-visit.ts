@@ -23,13 +23,17 @@ export type CheckoutVisit = {
   urlFor: (destination: CheckoutDestination) => string;
 };
 
-/** `waiting`: the page before the redirect to the shop. `stale`: the page for an outdated form. */
-type CheckoutDestination = 'page' | 'waiting' | 'stale' | 'cancel' | 'return';
+/**
+ * `waiting`: the page before the redirect to the shop. `stale`: the page for an outdated form. `another`: the form for
+ * another card, although the payer of the last one is at their bank.
+ */
+type CheckoutDestination = 'page' | 'waiting' | 'stale' | 'another' | 'cancel' | 'return';
 
 const destinationPaths: Record<CheckoutDestination, { pathSuffix: string; flag?: string }> = {
   page: { pathSuffix: '' },
   waiting: { pathSuffix: '', flag: 'waiting' },
   stale: { pathSuffix: '', flag: 'stale' },
+  another: { pathSuffix: '', flag: 'another' },
   cancel: { pathSuffix: '/cancel' },
   return: { pathSuffix: '/return' },
 };

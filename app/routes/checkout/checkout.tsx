@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
-import { inquireForPayer } from '~/payments/operations/unknown-outcomes';
+import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../forms/form-body';
 import { parseCardForm, type RetainedCardInput } from './card-form/card-input';

@@ -7,6 +7,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Landmark } from 'lucide-react';
 import { findSimulatedBank, simulateAuthentication } from '~/payments/checkout/authentications';
+import { findSimulatedVerification } from '~/payments/checkout/card-saving/card-verifications';
+import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl, getPathEnvironment } from '~/platform/http/surfaces.server';
 import { formatAmountWithCode } from '~/platform/money/money';
 import { readForm, textOf } from '../forms/form-body';
@@ -16,22 +18,28 @@ export const meta = () => [{ title: 'Simulated bank' }, { name: 'robots', conten
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   actionHeaders.has('Refresh') ? actionHeaders : loaderHeaders;
 
-function findBank(request: Request) {
+async function findBank(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const environment = getPathEnvironment(pathname);
   const reference = searchParams.get('reference') ?? '';
-  return findSimulatedBank(environment, reference).then((bank) => ({ bank, environment, reference }));
+  return { bank: await findChallenge(environment, reference), environment, reference };
+}
+
+/** Of a payment, or of a card that is saved. */
+async function findChallenge(environment: Environment, reference: string) {
+  const payment = await findSimulatedBank(environment, reference);
+  if (!payment) return findSimulatedVerification(environment, reference);
+  const { amount, currency, ...bank } = payment;
+  return { ...bank, amount: formatAmountWithCode(amount, currency) };
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { bank, environment } = await findBank(request);
   if (!bank) return data({ bank: null, resultUrl: null }, { status: 404 });
-  const { amount, currency, cardBrand, cardLastFour, merchantName, transactionId } = bank;
+  const { id, isWaiting, amount, cardLastFour, merchantName } = bank;
   return data({
-    bank: bank.isWaiting
-      ? { amount: formatAmountWithCode(amount, currency), cardBrand, cardLastFour, merchantName }
-      : null,
-    resultUrl: buildAuthenticationUrl(environment, transactionId),
+    bank: isWaiting ? { amount, cardLastFour, merchantName } : null,
+    resultUrl: buildAuthenticationUrl(environment, id),
   });
 }
 
@@ -45,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const result = results.find((one) => one === chosen);
   if (!result) return data({ returnUrl: null }, { status: 422 });
   await simulateAuthentication(bank, reference, result);
-  const returnUrl = buildAuthenticationUrl(environment, bank.transactionId, '/return');
+  const returnUrl = buildAuthenticationUrl(environment, bank.id, '/return');
   return data({ returnUrl }, { headers: { Refresh: `0; url=${returnUrl}` } });
 }
 
@@ -73,18 +81,22 @@ export default function SimulatedBank() {
   );
 }
 
-type Bank = { amount: string; cardBrand: string | null; cardLastFour: string | null; merchantName: string };
+/** `amount`: null for a card that is saved. */
+type Bank = { amount: string | null; cardLastFour: string | null; merchantName: string };
 
 function Challenge({ amount, cardLastFour, merchantName }: Bank) {
+  const subject = amount === null ? 'card' : 'payment';
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Confirm your payment</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">{`Confirm your ${subject}`}</h1>
       <p className="mt-2 text-ink-soft">
-        {amount} to {merchantName}, with your card ending in {cardLastFour}
+        {amount === null
+          ? `You’re saving your card for payments to ${merchantName}.`
+          : `${amount} to ${merchantName}, with your card ending in ${cardLastFour}`}
       </p>
       <form method="post" className="mt-6 space-y-3">
         <BankButton value="authenticated" primary>
-          Confirm payment
+          {`Confirm ${subject}`}
         </BankButton>
         <BankButton value="failed">Fail authentication</BankButton>
         <BankButton value="unavailable">Simulate an outage of the bank</BankButton>
@@ -114,7 +126,7 @@ function Over({ resultUrl }: { resultUrl: string | null }) {
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Nothing to confirm</h1>
       <p className="mt-2 text-ink-soft">
-        This payment doesn’t need confirmation anymore.{' '}
+        Your bank isn’t waiting for you anymore.{' '}
         {resultUrl && (
           <a href={resultUrl} className="font-medium text-accent underline underline-offset-4">
             See its result

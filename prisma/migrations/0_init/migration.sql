@@ -886,9 +886,11 @@ create table card_intents (
   last_result text,
   leased_until timestamptz(3),
   card_token_id text references card_tokens (id) on update cascade on delete set null,
+  language text,
   created_at timestamptz(3) not null default current_timestamp,
   expires_at timestamptz(3) not null,
   redirected_at timestamptz(3),
+  constraint card_intents_language check (language in ('en', 'de', 'fr', 'es', 'ar')),
   constraint card_intents_completed check ((state = 'COMPLETED') = (card_token_id is not null)),
   constraint card_intents_redirect_urls check ((success_url is null) = (failure_url is null)),
   constraint card_intents_state check (state in ('OPEN', 'COMPLETED', 'CANCELLED', 'BLOCKED', 'EXPIRED'))
@@ -965,6 +967,28 @@ create unique index acquirer_connections_active
 insert into acquirer_connections (id, name, acquirer, environment, state) values
   ('con_simulator_test', 'Simulator', 'simulator', 'test', 'active'),
   ('con_simulator_live', 'Simulator', 'simulator', 'live', 'active');
+
+-- A card whose payer is at their bank. It's deleted as soon as the bank has decided, or the payer's time is over.
+create table card_verifications (
+  intent_id text primary key references card_intents (id) on update cascade on delete restrict,
+  -- Ours, under which the acquirer knows it.
+  reference text not null,
+  -- The intent's attempt.
+  attempt integer not null,
+  connection_id text not null references acquirer_connections (id) on update cascade on delete restrict,
+  acquirer_reference text not null,
+  -- Where the payer authenticates.
+  url text not null,
+  -- The query of the payer's return URL.
+  result jsonb,
+  -- Number, expiry and name, encrypted as in card_tokens.
+  sealed text not null,
+  wrapped_key text not null,
+  key_id text not null,
+  expires_at timestamptz(3) not null
+);
+create unique index card_verifications_reference_key on card_verifications (reference);
+create index card_verifications_expires_at_idx on card_verifications (expires_at);
 
 -- One movement of funds (spec 2.1). Amounts are in minor units of order_currency.
 create table transactions (

@@ -24,11 +24,15 @@ import { listCardSpellings } from '../../world/payments/card-spellings';
 const admins = ['ada@staff.example', 'mia@staff.example'];
 
 /** Payments by their amounts in cents, which tell them apart at the processor. */
-const [held, challenged, disputed, later] = [10_000, 4_200, 12_000, 3_300];
+const [held, challenged, disputed, later, renewal] = [10_000, 4_200, 12_000, 3_300, 700];
 const [capturedPart, refundedPart, disputedPart, laterRefund] = [6_000, 2_500, 4_000, 1_200];
 
 const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
 const format = (amount: number) => euros.format(amount / 100);
+async function confirmAtBank(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: '3-D Secure test page' }).waitFor();
+  await page.getByRole('button', { name: 'Complete' }).click();
+}
 const deduct = (amount: number) => format(0 - amount);
 
 describe.each([
@@ -102,10 +106,7 @@ describe.each([
     await page.goto(`${site.origin}/checkout?${new URLSearchParams(query)}`);
     await fillCard(page, card);
     await page.getByRole('button', { name: `Pay ${format(amount)}` }).click();
-    if (card === payerCards.challenged) {
-      await page.getByRole('heading', { name: '3-D Secure test page' }).waitFor();
-      await page.getByRole('button', { name: 'Complete' }).click();
-    }
+    if (card === payerCards.challenged) await confirmAtBank(page);
     await page.getByText('Back at the shop: success').waitFor();
     await leave();
     payments.set(amount, shop.redirects.at(-1)!.parameters.transaction_id!);
@@ -214,6 +215,33 @@ describe.each([
     await openPayment(challenged);
     await owner.page.getByText('Captured', { exact: true }).first().waitFor();
     await owner.page.getByText('Authenticated').first().waitFor();
+  });
+
+  test('a payer saves a card after 3-D Secure, and the merchant charges it without the payer', async () => {
+    const { json } = await merchant.call('/intents/card', {
+      ...{ external_id: randomUUID(), reason: 'recurring' },
+      redirect_urls: { success: `${shop.origin}/success`, failure: `${shop.origin}/failure` },
+    });
+    const intentId = String(json.intent_id);
+    const { page, leave } = await site.visit({ ignoreHTTPSErrors: true });
+    const query = new URLSearchParams({ client_id: merchant.clientId, intent_id: intentId });
+    await page.goto(`${site.origin}/checkout?${query}`);
+    await fillCard(page, payerCards.challenged);
+    await page.getByRole('checkbox', { name: /recurring payments/ }).check();
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await confirmAtBank(page);
+    await page.getByText('Back at the shop: success').waitFor();
+    await leave();
+    const saved = await merchant.call(`/intents/card/${intentId}`);
+    const { card } = saved.json as { card: { token: string } };
+    const charge = await merchant.call('/transactions', {
+      ...{ operation: 'authorize', external_id: randomUUID() },
+      order: { order_id: 'renewal', order_amount: renewal, order_currency: 'EUR' },
+      card: { token: card.token, initiator: 'merchant', reason: 'recurring' },
+    });
+    expect(charge.json).toMatchObject({ status: 'AUTHORIZED' });
+    payments.set(renewal, String(charge.json.id));
+    await expectBalance(processor, renewal, { held: renewal, captured: 0, refunded: 0 });
   });
 
   test('the merchant captures a part of the hold, and refunds a part of that', async () => {

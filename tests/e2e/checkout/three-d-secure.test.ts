@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languages } from '~/platform/text/languages';
+import { cardSavingMessages } from '~/routes/checkout/messages/card-saving-messages';
 import { checkoutMessages } from '~/routes/checkout/messages/messages';
 import { listViolations } from '../../peers/browser/accessibility';
 import { openMerchantEnvironment, type MerchantEnvironment } from '../../peers/merchant-environment';
@@ -22,11 +23,11 @@ const challengeCard = '4000002760003184';
 const phone = { viewport: { width: 390, height: 844 } };
 const withoutScripts = { ...phone, javaScriptEnabled: false };
 
-async function createCheckoutUrl(language = 'en'): Promise<string> {
-  const { json } = await merchant.call('/intents/payment', {
+async function createCheckoutUrl(language = 'en', kind: 'payment' | 'card' = 'payment'): Promise<string> {
+  const payment = { operation: 'authcap', order: { order_amount: 4_200, order_currency: 'EUR' } };
+  const { json } = await merchant.call(`/intents/${kind}`, {
     external_id: randomUUID(),
-    operation: 'authcap',
-    order: { order_amount: 4_200, order_currency: 'EUR' },
+    ...(kind === 'payment' && payment),
     redirect_urls: { success: shop.success, failure: shop.failure },
   });
   const query = { client_id: merchant.clientId, intent_id: String(json.intent_id), lang: language };
@@ -142,3 +143,67 @@ test('the back button at the bank returns to the way there, and the payment goes
   await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
   await leave();
 });
+
+const cardBank = (page: Page) => page.getByRole('heading', { name: 'Confirm your card' });
+
+test.each(visits)('a payer confirms a card before it’s saved, by keyboard, %s', async (_, options) => {
+  const { page, leave } = await site.visit(options);
+  await page.goto(await createCheckoutUrl('en', 'card'));
+  await enterCard(page);
+  await cardBank(page).waitFor();
+  if (options.javaScriptEnabled !== false) {
+    expect(await listViolations(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+  await press(page, 'Confirm card');
+  await page.getByText('Back at the shop: success').waitFor();
+  expect(new URL(page.url()).searchParams.get('token')).toMatch(/^tok_/);
+  await leave();
+});
+
+test.each(languages)(
+  'a payer saves another card instead of confirming the first, in %s, also with a second tab',
+  async (language) => {
+    const messages = { ...checkoutMessages[language], saving: cardSavingMessages[language] };
+    const { page, context } = await site.visit(phone);
+    const url = await createCheckoutUrl(language, 'card');
+    await page.goto(url);
+    await enterCard(page);
+    await cardBank(page).waitFor();
+    const second = await context.newPage();
+    await second.goto(url);
+    await second.getByRole('heading', { name: messages.saving.titles.save_authenticate }).waitFor();
+    expect(await listViolations(second)).toEqual([]);
+    expect(await second.evaluate(() => document.documentElement.lang)).toBe(language);
+    const overflow = await second.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await second.getByRole('link', { name: messages.authenticate.goOn }).waitFor();
+    await second.getByRole('link', { name: messages.saving.anotherCard }).click();
+    await enterCard(second, '4242424242424242');
+    await second.getByText('Back at the shop: success').waitFor();
+    // The first tab is at a bank that decides nothing anymore.
+    await press(page, 'Confirm card');
+    await page.getByRole('heading', { name: 'Nothing to confirm' }).waitFor();
+    await page.goto(url);
+    await page.getByText('4242').waitFor();
+    // Not left: the bank's page was not found anymore, which the visitor would report.
+    await context.close();
+  },
+);
+
+test.each(visits.slice(0, 2))(
+  'a payer whose authentication fails saves another card, %s',
+  async (_, options) => {
+    const { page, leave } = await site.visit(options);
+    await page.goto(await createCheckoutUrl('en', 'card'));
+    await enterCard(page);
+    await cardBank(page).waitFor();
+    await press(page, 'Fail authentication');
+    await page.getByText('Your bank couldn’t confirm that it was you').waitFor();
+    if (options.javaScriptEnabled !== false) expect(await listViolations(page)).toEqual([]);
+    await enterCard(page, '4242424242424242');
+    await page.getByText('Back at the shop: success').waitFor();
+    await leave();
+  },
+);

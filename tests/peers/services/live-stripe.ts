@@ -14,7 +14,7 @@ export async function startLiveStripe(): Promise<LiveProcessor> {
   const [secretKey, webhookSecret] = ['sk_live_51PqRsTuVwXyZ0123456789', 'whsec_0123456789abcdefghij'];
   const standIn = await startStandIn('stripe', {
     ...{ host: 'localhost', secretKey, webhookSecret, laterSeconds, availableAfterSeconds: laterSeconds },
-    cards: { [payerCards.approved]: {}, [payerCards.challenged]: { challenge: 'required' } },
+    cards: { [payerCards.approved]: {}, [payerCards.challenged]: { challenge: 'payer_present' } },
   });
   const read = () => standIn.command<StripeState>('GET state');
   const onlyDispute = async () => (await read()).disputes[0]!;

@@ -10,6 +10,7 @@ export type StoredIntent = Stripe.PaymentIntent & {
   latest_charge: string | null;
   payment_method: string | null;
 };
+export type StoredSetupIntent = Stripe.SetupIntent & { payment_method: string | null };
 export type StoredCharge = Stripe.Charge & {
   payment_intent: string;
   payment_method: string;
@@ -31,6 +32,7 @@ export type AccountState = {
   readonly isConnected: boolean;
   readonly methods: Map<string, StoredMethod>;
   readonly intents: Map<string, StoredIntent>;
+  readonly setupIntents: Map<string, StoredSetupIntent>;
   /** Where the payer returns after a challenge, by intent. */
   readonly returnUrls: Map<string, string>;
   readonly charges: Map<string, StoredCharge>;
@@ -60,6 +62,7 @@ export function createAccountState(id: string, isConnected: boolean): AccountSta
     isConnected,
     methods: new Map(),
     intents: new Map(),
+    setupIntents: new Map(),
     returnUrls: new Map(),
     charges: new Map(),
     refunds: new Map(),

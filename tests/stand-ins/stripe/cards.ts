@@ -5,8 +5,10 @@ type ErrorCode = Stripe.PaymentIntent.LastPaymentError['code'];
 /** What the issuer does with a card. */
 export type CardBehavior = {
   decline?: CardDecline;
-  /** 3-D Secure is required. The decline, if any, comes after it. */
-  challenge?: 'required';
+  /**
+   * 3-D Secure is required, always or except for payments without the payer. The decline, if any, comes after it.
+   */
+  challenge?: 'required' | 'payer_present';
   refund?: {
     status: 'succeeded' | 'pending' | 'requires_action';
     later?: 'succeeded' | 'failed';

@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { completeChallenge } from './intents';
 import { findIntent } from './intent-lookup';
+import { completeSetupChallenge, findSetupIntent } from './setup-intents';
 import type { Context } from './account-state';
+
+const isSetup = (intentId: string) => intentId.startsWith('seti_');
+
+/** Of a payment or setup intent. */
+export const answerChallenge = (context: Context, intentId: string, outcome: 'completed' | 'failed') =>
+  (isSetup(intentId) ? completeSetupChallenge : completeChallenge)(context, intentId, outcome);
 
 /** The issuer's page, with a button for each outcome. It returns to the merchant's `return_url`. */
 export function respondWithChallenge(
@@ -11,7 +18,7 @@ export function respondWithChallenge(
   response: ServerResponse,
   body: string,
 ): void {
-  const intent = findIntent(context, intentId);
+  const intent = (isSetup(intentId) ? findSetupIntent : findIntent)(context, intentId);
   if (request.method !== 'POST') {
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
     return;
@@ -19,9 +26,9 @@ export function respondWithChallenge(
   const returnUrl = new URL(context.account.returnUrls.get(intentId)!);
   const outcome = new URLSearchParams(body).get('outcome') === 'completed' ? 'completed' : 'failed';
   // A page that was sent twice returns again, without a second attempt.
-  if (intent.status === 'requires_action') completeChallenge(context, intentId, outcome);
-  returnUrl.searchParams.set('payment_intent', intent.id);
-  returnUrl.searchParams.set('payment_intent_client_secret', intent.client_secret!);
+  if (intent.status === 'requires_action') answerChallenge(context, intentId, outcome);
+  returnUrl.searchParams.set(intent.object, intent.id);
+  returnUrl.searchParams.set(`${intent.object}_client_secret`, intent.client_secret!);
   returnUrl.searchParams.set('source_type', 'card');
   response.writeHead(303, { Location: returnUrl.href }).end();
 }

@@ -7,8 +7,8 @@ import type { StandInClock } from '../clock';
 import { decideDispute, openDispute } from './disputes';
 import { webhookSettingsSchema, type EventLog } from './events';
 import { faultsSchema, type StandInFaults } from '../faults';
+import { answerChallenge } from './challenge-page';
 import { findIntent } from './intent-lookup';
-import { completeChallenge } from './intents';
 import { resolveRefund } from './refunds';
 import type { RequestLog } from '../request-log';
 
@@ -22,7 +22,7 @@ const commands = {
   resendEvent: z.strictObject({ event: z.string(), account }),
   advanceClock: z.strictObject({ seconds: z.int().min(0) }),
   completeChallenge: z.strictObject({
-    payment_intent: z.string(),
+    intent: z.string(),
     outcome: z.enum(['completed', 'failed']),
     account,
   }),
@@ -96,8 +96,8 @@ export class StandInControl {
   }
 
   completeChallenge(input: Commands['completeChallenge']) {
-    const { payment_intent, outcome, account } = commands.completeChallenge.parse(input);
-    return completeChallenge(this.world.contextOf(account), payment_intent, outcome);
+    const { intent, outcome, account } = commands.completeChallenge.parse(input);
+    return answerChallenge(this.world.contextOf(account), intent, outcome);
   }
 
   makePayouts(input: Commands['makePayouts'] = {}) {

@@ -10,7 +10,7 @@ import { cancelIntent, captureIntent, confirmIntent, createIntent, intentParamet
 import { listPage } from './lists';
 import { createPaymentMethod, findMethod, paymentMethodParameters } from './payment-methods';
 import { createRefund, findRefund, listRefundsOf, refundParameters } from './refunds';
-import { createSetupIntent, setupIntentParameters } from './setup-intents';
+import { createSetupIntent, findSetupIntent, setupIntentParameters } from './setup-intents';
 import type { ParameterType, RequestParameters } from './request-schemas';
 
 export type Endpoint = {
@@ -60,6 +60,9 @@ export const endpoints: Endpoint[] = [
   ),
 
   endpoint('POST', 'setup_intents', 'SetupIntentCreateParams', createSetupIntent, setupIntentParameters),
+  endpoint('GET', 'setup_intents/:id', 'SetupIntentRetrieveParams', (context, _, id) =>
+    findSetupIntent(context, id),
+  ),
 
   endpoint('POST', 'payment_intents', 'PaymentIntentCreateParams', createIntent, intentParameters.create),
   endpoint(

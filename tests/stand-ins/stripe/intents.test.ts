@@ -330,7 +330,7 @@ describe('3-D Secure', () => {
   test('needs Stripe.js without a return_url', async () => {
     const intent = await pay(stripe, { card });
     expect(intent.next_action).toMatchObject({ type: 'use_stripe_sdk' });
-    standIn.control.completeChallenge({ payment_intent: intent.id, outcome: 'completed' });
+    standIn.control.completeChallenge({ intent: intent.id, outcome: 'completed' });
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
   });
 });

@@ -22,6 +22,7 @@ import { openDispute } from './disputes';
 import { findIntent } from './intent-lookup';
 import { findMethod } from './payment-methods';
 import { releaseHold } from './refunds';
+import { toNextAction } from './setup-intents';
 
 export const intentParameters = {
   create: [
@@ -224,6 +225,7 @@ export function confirmIntent(
   intent.next_action = null;
   const isChallengeRequired =
     method.behavior.challenge === 'required' ||
+    (method.behavior.challenge === 'payer_present' && !off_session) ||
     intent.payment_method_options?.card?.request_three_d_secure === 'challenge';
   if (!isChallengeRequired) return attempt(context, intent, method, false);
   if (off_session || error_on_requires_action)
@@ -273,15 +275,7 @@ function requireChallenge(
 ): StoredIntent {
   intent.status = 'requires_action';
   if (returnUrl) context.account.returnUrls.set(intent.id, returnUrl);
-  intent.next_action = returnUrl
-    ? {
-        type: 'redirect_to_url',
-        redirect_to_url: {
-          return_url: returnUrl,
-          url: `${context.origin}/_stand-in/challenges/${context.account.id}/${intent.id}`,
-        },
-      }
-    : { type: 'use_stripe_sdk', use_stripe_sdk: {} };
+  intent.next_action = toNextAction(context, intent.id, returnUrl);
   context.events.publish(context, 'payment_intent.requires_action', intent);
   return intent;
 }

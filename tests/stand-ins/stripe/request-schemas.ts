@@ -35,6 +35,7 @@ export type RequestParameters = {
   RefundListParams: Stripe.RefundListParams;
   RefundRetrieveParams: Stripe.RefundRetrieveParams;
   SetupIntentCreateParams: Stripe.SetupIntentCreateParams;
+  SetupIntentRetrieveParams: Stripe.SetupIntentRetrieveParams;
 };
 export type ParameterType = keyof RequestParameters;
 
@@ -57,7 +58,7 @@ const typesByFile = {
   PaymentMethods: ['PaymentMethodCreateParams', 'PaymentMethodRetrieveParams'],
   Payouts: ['PayoutListParams', 'PayoutRetrieveParams'],
   Refunds: ['RefundCreateParams', 'RefundListParams', 'RefundRetrieveParams'],
-  SetupIntents: ['SetupIntentCreateParams'],
+  SetupIntents: ['SetupIntentCreateParams', 'SetupIntentRetrieveParams'],
 } satisfies Record<string, ParameterType[]>;
 
 export function loadParameterSchemas(): Promise<ParameterSchemas> {

@@ -1,10 +1,13 @@
 import type { MerchantReason } from '~/acquirers/saved-card';
 import { findCardIntent } from '~/payments/checkout/card-intents';
-import { verifyAndSaveCard } from '~/payments/checkout/card-saving';
+import { verifyAndSaveCard } from '~/payments/checkout/card-saving/card-saving';
+import { completeVerification } from '~/payments/checkout/card-saving/card-verifications';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
 import type { ApiClient } from '../api-client';
+import { acquirer } from './acquirer';
 import { cards } from './payments';
 
 /** A card as the hosted page submits it. */
@@ -47,6 +50,20 @@ export async function buildCardToken(
 ): Promise<string> {
   const { address, intent } = await buildCardIntent(client, { environment, ...body });
   const { kind } = await verifyAndSaveCard(intent, { card: buildCard(pan), formId: createId('req') });
-  if (kind !== 'kept') throw new Error(`the card was not kept: ${kind}`);
+  if (kind === 'action_required') await confirmCard(address);
+  else if (kind !== 'kept') throw new Error(`the card was not kept: ${kind}`);
   return (await findCardIntent(address))!.card!.id;
+}
+
+/** The payer confirms at the simulated bank and comes back. */
+export async function confirmCard({
+  environment,
+  intentId,
+}: {
+  environment: Environment;
+  intentId: string;
+}): Promise<void> {
+  const { reference } = await prisma.cardVerification.findUniqueOrThrow({ where: { intentId } });
+  await acquirer.simulateAuthentication!(reference, 'authenticated', new AbortController().signal);
+  await completeVerification({ environment, intentId }, {});
 }

@@ -1,6 +1,7 @@
 import type { CardIntent } from '~/payments/checkout/card-intents';
 import { createPuzzle, type Puzzle } from '~/payments/card-testing/proof-of-work';
 import type { Environment } from '~/platform/environment';
+import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import type { FormState } from '../card-form/form-state';
 import type { CheckoutVisit } from '../checkout-visit';
 import type { CardSavingMessages } from '../messages/card-saving-messages';
@@ -33,6 +34,12 @@ export type CardSavingPageData =
       state: CardSavingState;
     }
   | {
+      page: 'save_authenticate';
+      saving: CardSavingDetails;
+      authenticationUrl: string;
+      anotherCardUrl: string;
+    }
+  | {
       page: 'saved' | 'save_expired' | 'save_failed' | 'save_cancelled';
       saving: CardSavingDetails;
       redirectUrl: string | null;
@@ -46,11 +53,14 @@ const resultPages = {
   cancelled: 'save_cancelled',
 } as const;
 
-/** The page for the intent's current state. `state` is the result of the form, if it's shown again. */
+/**
+ * The page for the intent's current state.
+ * @param state the result of the form. With it, an open intent shows the form again, even if a payer is at their bank.
+ */
 export function buildCardSavingPage(
   visit: CheckoutVisit,
   intent: CardIntent,
-  state: CardSavingState = {},
+  state?: CardSavingState,
 ): CardSavingPageData {
   const { environment, card, phase, merchantReason } = intent;
   const saving = {
@@ -60,6 +70,13 @@ export function buildCardSavingPage(
     card: card && { brand: card.brand, lastFour: card.lastFour },
   };
   const hasRedirectUrl = intent.successUrl !== null;
+  if (phase === 'open' && intent.isAuthenticating && !state)
+    return {
+      page: 'save_authenticate',
+      saving,
+      authenticationUrl: buildAuthenticationUrl(environment, intent.id),
+      anotherCardUrl: visit.urlFor('another'),
+    };
   if (phase === 'open')
     return {
       page: 'save',
@@ -67,7 +84,7 @@ export function buildCardSavingPage(
       challenge: createPuzzle(intent.id),
       cancelUrl: visit.urlFor('cancel'),
       hasRedirectUrl,
-      state,
+      state: state ?? {},
     };
   return {
     page: resultPages[phase],

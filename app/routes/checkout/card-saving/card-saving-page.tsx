@@ -70,6 +70,30 @@ export function CardSavingForm({
   );
 }
 
+/** The payer's bank wants to authenticate them before the card is saved. */
+export function CardAuthentication({
+  authenticationUrl,
+  anotherCardUrl,
+}: CheckoutPageOf<'save_authenticate'>) {
+  const { messages } = usePageLocale();
+  const { authenticate, anotherCard } = useCardSavingMessages();
+  return (
+    <CheckoutResult
+      page="save_authenticate"
+      action={
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <RedirectLink to={authenticationUrl}>{messages.authenticate.goOn}</RedirectLink>
+          <a href={anotherCardUrl} className="font-medium text-accent underline underline-offset-4">
+            {anotherCard}
+          </a>
+        </div>
+      }
+    >
+      <p>{authenticate}</p>
+    </CheckoutResult>
+  );
+}
+
 /** The result, and that the card wasn't charged. */
 export function CardSavingResult({
   page,

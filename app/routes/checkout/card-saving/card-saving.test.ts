@@ -28,7 +28,9 @@ async function openCardSaving(body: Parameters<typeof buildCardIntent>[1] = {}, 
     id: address.intentId,
     accountId: address.accountId,
     openPage: async (extraQuery = '') => readPage(await browser.open(`/test/checkout?${query}${extraQuery}`)),
-    send: (form: Record<string, string>) => browser.submit(`/test/checkout?${query}`, form),
+    send: (form: Record<string, string>, extraQuery = '') =>
+      browser.submit(`/test/checkout?${query}${extraQuery}`, form),
+    submit: (path: string, form: Record<string, string>) => browser.submit(path, form),
     cancel: () => browser.submit(`/test/checkout/cancel?${query}`, {}),
     follow: (path: string) => browser.open(path),
     state: async () => (await client.get(`/intents/card/${address.intentId}`)).json,
@@ -205,5 +207,118 @@ describe('a card that the merchant will charge without the payer', () => {
     await payer.send(buildCardForm(cards.approved));
     const { card } = await payer.state();
     expect(card).not.toHaveProperty('reason');
+  });
+});
+
+describe('a card whose bank authenticates the payer', () => {
+  const challengeCard = '4000002760003184';
+  const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '');
+  const readRefresh = (response: Response) =>
+    pathOf(/^0; url=(.*)$/.exec(response.headers.get('refresh') ?? '')![1]!);
+
+  /** The payer follows the page to their bank, answers, and comes back. */
+  async function answer(
+    { follow, submit }: Awaited<ReturnType<typeof openCardSaving>>,
+    start: string,
+    result: string,
+  ) {
+    const bank = pathOf((await follow(start)).headers.get('location')!);
+    const { html } = await readPage(await follow(bank));
+    const back = readRefresh(await submit(bank, { result }));
+    const returned = await follow(back);
+    return { html, bank, back, page: pathOf(returned.headers.get('location')!) };
+  }
+
+  test.each(languages)(
+    'in %s, the payer is sent to the bank and comes back to the shop',
+    async (language) => {
+      const payer = await openCardSaving({ redirect_urls });
+      const sent = await payer.send(buildCardForm(challengeCard), `&lang=${language}`);
+      const messages = cardSavingMessages[language];
+      const { html } = await readPage(sent.clone());
+      for (const text of [messages.titles.save_authenticate, messages.authenticate, messages.anotherCard])
+        expect(html).toContain(text);
+      const { html: bank, page } = await answer(payer, readRefresh(sent), 'authenticated');
+      expect(bank).toContain('Confirm your card');
+      expect(bank).toContain('This is a simulation.');
+      expect(page).toContain(`lang=${language}`);
+      const shop = await payer.follow(readRefresh(await payer.follow(page)));
+      const address = new URL(shop.headers.get('location')!);
+      expect(address.searchParams.get('status')).toBe('COMPLETED');
+      expect(address.searchParams.get('token')).toBe((await payer.state()).card.token);
+    },
+  );
+
+  test('after a failed authentication, the form says so, and another card can be saved', async () => {
+    const payer = await openCardSaving({ redirect_urls });
+    const start = readRefresh(await payer.send(buildCardForm(challengeCard)));
+    const { page, bank, back } = await answer(payer, start, 'failed');
+    const { html } = await readPage(await payer.follow(page));
+    expect(html).toContain('Your card was declined and wasn’t saved');
+    expect(html).toContain('Your bank couldn’t confirm that it was you.');
+    expect(html).toContain('You have 4 attempts left.');
+    // The way back leads to the form again.
+    expect((await payer.follow(bank)).status).toBe(404);
+    for (const path of [start, back])
+      expect(pathOf((await payer.follow(path)).headers.get('location')!)).toContain('/test/checkout?');
+    await payer.send(buildCardForm(cards.approved));
+    expect(await payer.state()).toMatchObject({ status: 'completed', card: { last_four: '4242' } });
+  });
+
+  test('a payer who comes back without answering can go on or use another card', async () => {
+    const payer = await openCardSaving();
+    const form = buildCardForm(challengeCard);
+    const start = readRefresh(await payer.send(form));
+    const { html } = await payer.openPage();
+    expect(html).toContain('Confirm with your bank');
+    expect(html).toContain('another=1');
+    expect(html).not.toContain('name="number"');
+    // The same form sent again leads to the same page.
+    const again = await payer.send(form);
+    expect(again.status).toBe(302);
+    expect((await readPage(await payer.follow(again.headers.get('location')!))).html).toContain(
+      'Continue to your bank',
+    );
+    const another = await payer.openPage('&another=1');
+    expect(another.html).toContain('name="number"');
+    // A mistake keeps the form.
+    const mistake = await readPage(await payer.send({ ...buildCardForm('4242'), expiry: '1' }));
+    expect(mistake.errors).toHaveLength(2);
+    await payer.send(buildCardForm(cards.approved));
+    expect(await payer.state()).toMatchObject({ status: 'completed', card: { last_four: '4242' } });
+    expect(pathOf((await payer.follow(start)).headers.get('location')!)).toContain('/test/checkout?');
+    expect(await prisma.cardVerification.count({ where: { intentId: payer.id } })).toBe(0);
+  });
+
+  test('a payer who cancels meanwhile saves nothing', async () => {
+    const payer = await openCardSaving();
+    const start = readRefresh(await payer.send(buildCardForm(challengeCard)));
+    const bank = pathOf((await payer.follow(start)).headers.get('location')!);
+    await payer.cancel();
+    expect((await payer.submit(bank, { result: 'authenticated' })).status).toBe(404);
+    await payer.follow(`/test/checkout/authentication/return?intent_id=${payer.id}`);
+    expect({ status: (await payer.state()).status, tokenCount: await countTokens(payer) }).toEqual({
+      status: 'cancelled',
+      tokenCount: 0,
+    });
+  });
+
+  test('the bank gets the payer’s browser', async () => {
+    const payer = await openCardSaving();
+    const verify = vi.spyOn(acquirer, 'verify').mockClear();
+    onTestFinished(() => verify.mockRestore());
+    const screen = { colorDepth: 24, width: 390, height: 844, timeZoneOffset: -60 };
+    await payer.send({ ...buildCardForm(challengeCard), screen: JSON.stringify(screen) });
+    expect(verify.mock.calls[0]![0].authentication?.browser).toMatchObject({
+      screen,
+      userAgent: expect.any(String),
+    });
+  });
+
+  test('addresses that name no card are not found', async () => {
+    const browser = openBrowser();
+    for (const path of ['/authentication', '/authentication/return'])
+      for (const id of ['', 'int_1', 'trx_1'])
+        expect((await browser.open(`/test/checkout${path}?intent_id=${id}`)).status).toBe(404);
   });
 });

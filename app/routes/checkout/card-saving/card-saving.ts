@@ -1,8 +1,11 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { findCardIntent, type CardIntent } from '~/payments/checkout/card-intents';
-import { verifyAndSaveCard, getLastAttempt } from '~/payments/checkout/card-saving';
+import { getLastAttempt } from '~/payments/checkout/card-saving/card-attempts';
+import { verifyAndSaveCard } from '~/payments/checkout/card-saving/card-saving';
+import { inquireForCardPayer } from '~/payments/checkout/card-saving/card-verifications';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../../forms/form-body';
+import { readBrowser } from '../card-form/browser';
 import { parseCardForm } from '../card-form/card-input';
 import type { CardErrors } from '../card-form/card-validation';
 import { mapDeclineToFormState } from '../decline-errors';
@@ -12,8 +15,10 @@ import type { CheckoutVisit } from '../checkout-visit';
 import { buildCardSavingPage, type CardSavingState } from './card-saving-data';
 
 /** The card page when it's opened. */
-export function openCardSaving(visit: CheckoutVisit, intent: CardIntent, request: Request) {
+export async function openCardSaving(visit: CheckoutVisit, intent: CardIntent, request: Request) {
   const { searchParams } = new URL(request.url);
+  if (intent.isAuthenticating && !searchParams.has('another'))
+    return (await inquireForCardPayer(intent)) ? redirect(visit.urlFor('waiting')) : respond(visit, intent);
   // A payer who has just saved or canceled is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'completed' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, intent);
@@ -44,9 +49,14 @@ export async function saveCard(
   const submission = parseSubmission(form, context);
   if (!submission) return redirect(visit.urlFor('stale'));
   const result = await attemptWithProtection(intent, card, submission, () =>
-    verifyAndSaveCard(intent, { card, formId: submission.formId }),
+    verifyAndSaveCard(intent, {
+      ...{ card, formId: submission.formId, language: visit.language },
+      browser: readBrowser(request, form, context),
+    }),
   );
   switch (result.kind) {
+    case 'action_required':
+      return sendToBank(visit, await reloadCardIntent(intent));
     case 'kept':
       return redirectToMerchant(visit, await reloadCardIntent(intent));
     case 'sent_before':
@@ -68,17 +78,27 @@ export async function saveCard(
   }
 }
 
-function respond(visit: CheckoutVisit, intent: CardIntent, state: CardSavingState = {}, status = 200) {
+function respond(visit: CheckoutVisit, intent: CardIntent, state?: CardSavingState, status = 200) {
   return data<CheckoutPageData>(
     { ...buildPageBase(visit), ...buildCardSavingPage(visit, intent, state) },
     { status },
   );
 }
 
+/** Redirects the browser to the payer's bank, unless the payer has already been there. */
+function sendToBank(visit: CheckoutVisit, intent: CardIntent) {
+  const pageData = buildCardSavingPage(visit, intent);
+  if (pageData.page !== 'save_authenticate') return respond(visit, intent);
+  return data<CheckoutPageData>(
+    { ...buildPageBase(visit), ...pageData },
+    { headers: { Refresh: `0; url=${pageData.authenticationUrl}` } },
+  );
+}
+
 /** Redirects the browser to the merchant's URL, if there is one. */
 function redirectToMerchant(visit: CheckoutVisit, intent: CardIntent) {
   const pageData = buildCardSavingPage(visit, intent);
-  if (pageData.page === 'save' || !pageData.redirectUrl) return respond(visit, intent);
+  if (!('redirectUrl' in pageData) || !pageData.redirectUrl) return respond(visit, intent);
   return data<CheckoutPageData>(
     { ...buildPageBase(visit), ...pageData, isRedirecting: true },
     { headers: { Refresh: `0; url=${pageData.redirectUrl}` } },

@@ -24,7 +24,10 @@ const en = {
   outOfDate: 'This page was out of date, so your card wasn’t saved. Enter your card details again.',
   noAnswer: 'Your bank didn’t respond. Your card wasn’t charged. Try again.',
   unavailable: 'Cards can’t be saved right now. Try again later.',
+  authenticate: 'Your bank asks you to confirm this card before it’s saved. Your card won’t be charged.',
+  anotherCard: 'Use another card',
   titles: {
+    save_authenticate: 'Confirm with your bank',
     saved: 'Your card is saved',
     save_expired: 'This page has expired',
     save_failed: 'Too many attempts',
@@ -70,7 +73,11 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
       'Ihre Bank hat nicht geantwortet. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
     unavailable:
       'Zurzeit können hier keine Karten gespeichert werden. Bitte versuchen Sie es später noch einmal.',
+    authenticate:
+      'Ihre Bank bittet Sie, diese Karte zu bestätigen, bevor sie gespeichert wird. Es wird nichts abgebucht.',
+    anotherCard: 'Andere Karte verwenden',
     titles: {
+      save_authenticate: 'Bei Ihrer Bank bestätigen',
       saved: 'Ihre Karte ist gespeichert',
       save_expired: 'Diese Seite ist abgelaufen',
       save_failed: 'Zu viele Versuche',
@@ -111,7 +118,11 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
       'Cette page n’était plus à jour\u00a0: la carte n’a pas été enregistrée. Veuillez saisir de nouveau les informations de votre carte.',
     noAnswer: 'Votre banque n’a pas répondu. Rien n’a été débité. Veuillez réessayer.',
     unavailable: 'Aucune carte ne peut être enregistrée ici en ce moment. Veuillez réessayer plus tard.',
+    authenticate:
+      'Votre banque vous demande de confirmer cette carte avant son enregistrement. Rien ne sera débité.',
+    anotherCard: 'Utiliser une autre carte',
     titles: {
+      save_authenticate: 'Confirmez auprès de votre banque',
       saved: 'Votre carte est enregistrée',
       save_expired: 'Cette page a expiré',
       save_failed: 'Trop de tentatives',
@@ -150,7 +161,11 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
       'Esta página ya no estaba actualizada, por lo que la tarjeta no se ha guardado. Introduzca de nuevo los datos de su tarjeta.',
     noAnswer: 'Su banco no ha respondido. No se ha realizado ningún cargo. Inténtelo de nuevo.',
     unavailable: 'En este momento no se pueden guardar tarjetas aquí. Inténtelo más tarde.',
+    authenticate:
+      'Su banco le pide que confirme esta tarjeta antes de guardarla. No se realizará ningún cargo.',
+    anotherCard: 'Usar otra tarjeta',
     titles: {
+      save_authenticate: 'Confirme con su banco',
       saved: 'Su tarjeta está guardada',
       save_expired: 'Esta página ha caducado',
       save_failed: 'Demasiados intentos',
@@ -189,7 +204,10 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
     outOfDate: 'لم تعد هذه الصفحة محدّثة، لذلك لم تُحفظ البطاقة. يُرجى إدخال بيانات البطاقة من جديد.',
     noAnswer: 'لم يردّ مصرفكم ولم يُخصم أي مبلغ. يُرجى المحاولة من جديد.',
     unavailable: 'يتعذّر حفظ البطاقات هنا حاليًا. يُرجى المحاولة لاحقًا.',
+    authenticate: 'يطلب منكم مصرفكم تأكيد هذه البطاقة قبل حفظها. لن يُخصم أي مبلغ.',
+    anotherCard: 'استخدام بطاقة أخرى',
     titles: {
+      save_authenticate: 'أكّد الدفع لدى مصرفك',
       saved: 'حُفظت بطاقتكم',
       save_expired: 'انتهت صلاحية هذه الصفحة',
       save_failed: 'عدد المحاولات كبير جدًا',

@@ -3,7 +3,7 @@ import { CheckoutResult } from './result-page';
 import { CheckoutFrame } from './checkout-frame';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
 import { RedirectLink } from './redirect-link';
-import { CardSavingForm, CardSavingResult } from '../card-saving/card-saving-page';
+import { CardAuthentication, CardSavingForm, CardSavingResult } from '../card-saving/card-saving-page';
 import type { CheckoutPageOf, CheckoutPageData } from '../page-data';
 
 /** Renders the current checkout page from its data. Every page says whether money has moved. */
@@ -43,6 +43,8 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
       return <NotPaid {...pageData} />;
     case 'save':
       return <CardSavingForm {...pageData} />;
+    case 'save_authenticate':
+      return <CardAuthentication {...pageData} />;
     case 'saved':
     case 'save_expired':
     case 'save_failed':

@@ -1,20 +1,21 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '~/acquirers/acquirer';
 import { prisma } from '~/platform/database/db.server';
-import { buildApiClient } from '../../../tests/world/api-client';
-import { goLive } from '../../../tests/world/merchants';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { goLive } from '../../../../tests/world/merchants';
 import {
   acquirer,
   declinedOutcome,
   disconnectAcquirers,
   mockAnswerOnce,
   unknownOutcome,
-} from '../../../tests/world/payments/acquirer';
-import { buildCard, buildCardIntent } from '../../../tests/world/payments/card-tokens';
-import { cards } from '../../../tests/world/payments/payments';
-import * as cardIntents from './card-intents';
-import { findCardIntent, type CardIntent } from './card-intents';
-import { cancelCardIntent, getLastAttempt, verifyAndSaveCard } from './card-saving';
+} from '../../../../tests/world/payments/acquirer';
+import { buildCard, buildCardIntent } from '../../../../tests/world/payments/card-tokens';
+import { cards } from '../../../../tests/world/payments/payments';
+import * as cardIntents from '../card-intents';
+import { findCardIntent, type CardIntent } from '../card-intents';
+import { getLastAttempt } from './card-attempts';
+import { cancelCardIntent, verifyAndSaveCard } from './card-saving';
 
 const save = (intent: CardIntent, formId = 'one', pan = cards.approved) =>
   verifyAndSaveCard(intent, { card: buildCard(pan), formId });
@@ -40,7 +41,16 @@ test('a verified card is saved once, and an event says so', async () => {
   expect(await save(intent)).toEqual({ kind: 'kept' });
   expect(verify.mock.calls).toEqual([
     [
-      { reference: expect.stringMatching(/^req_/), card: expect.objectContaining({ name: 'Ada Example' }) },
+      {
+        reference: expect.stringMatching(/^req_/),
+        card: expect.objectContaining({ name: 'Ada Example' }),
+        authentication: {
+          requested: 'automatic',
+          returnUrl: expect.stringMatching(
+            new RegExp(`/test/checkout/authentication/return\\?intent_id=${intent.id}$`),
+          ),
+        },
+      },
       expect.any(AbortSignal),
     ],
   ]);
@@ -63,6 +73,7 @@ test('a verified card is saved once, and an event says so', async () => {
     phase: 'completed',
     attempts: 1,
     formIds: ['one'],
+    language: 'en',
     cardTokenId: id,
     card: { id, brand, lastFour, expiry },
   });
@@ -126,7 +137,8 @@ test('declined and unverified cards are not saved, and five declines end the int
   mockAnswerOnce('verify', unknownOutcome);
   expect(await save(intent, 'unknown')).toEqual({ kind: 'unknown' });
   const unknown = await read();
-  expect(unknown).toEqual({ ...intent, attempts: 1, formIds: ['unknown'], lastResult: 'unknown' });
+  const changed = { attempts: 1, formIds: ['unknown'], language: 'en', lastResult: 'unknown' };
+  expect(unknown).toEqual({ ...intent, ...changed });
   expect(getLastAttempt(unknown)).toEqual({ kind: 'unknown' });
   expect(await save(intent, 'unknown')).toEqual({ kind: 'sent_before' });
 

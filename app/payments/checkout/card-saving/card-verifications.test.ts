@@ -1,0 +1,310 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Outcome } from '~/acquirers/acquirer';
+import * as registry from '~/acquirers/registry';
+import { refreshConnections } from '~/payments/connections/connections';
+import { prisma } from '~/platform/database/db.server';
+import * as keys from '~/vault/keys';
+import { expectConsoleError } from '../../../../tests/setup/errors';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { acquirer, unknownOutcome } from '../../../../tests/world/payments/acquirer';
+import { buildCard, buildCardIntent, confirmCard } from '../../../../tests/world/payments/card-tokens';
+import { cards } from '../../../../tests/world/payments/payments';
+import { findCardIntent, toCardIntentObject } from '../card-intents';
+import { expireIntents } from '../intent-expiry';
+import { getLastAttempt } from './card-attempts';
+import { cancelCardIntent, verifyAndSaveCard } from './card-saving';
+import {
+  completeVerification,
+  endVerifications,
+  findSimulatedVerification,
+  findVerificationTarget,
+  inquireForCardPayer,
+} from './card-verifications';
+
+const challengeCard = '4000002760003184';
+const declinedAfterChallenge = '4000008400001629';
+const { signal } = new AbortController();
+const pending = { kind: 'pending', acquirerReference: 'x' } as const;
+
+/** A card whose payer is at their bank. */
+async function startAuthentication({ pan = challengeCard, threeDSecure = 'automatic' } = {}) {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  await prisma.account.update({ where: { id: accountId }, data: { threeDSecure } });
+  const { address, intent } = await buildCardIntent(client);
+  const save = (formId: string, number: string) =>
+    verifyAndSaveCard(intent, { card: buildCard(number), formId, language: 'fr' });
+  const result = await save('first', pan);
+  const findRow = () => prisma.cardVerification.findUnique({ where: { intentId: intent.id } });
+  const row = await findRow();
+  return {
+    ...{ client, address, intent, result, row: row!, save, findRow },
+    read: async () => (await findCardIntent(address))!,
+    answer: (outcome: 'authenticated' | 'failed' | 'unavailable') =>
+      acquirer.simulateAuthentication!(row!.reference, outcome, signal),
+    comeBack: (query: Record<string, string> = {}) => completeVerification(address, query),
+    change: (data: object) => prisma.cardIntent.update({ where: { id: intent.id }, data }),
+    age: (data: object) => prisma.cardVerification.update({ where: { intentId: intent.id }, data }),
+    countTokens: () => prisma.cardToken.count({ where: { accountId } }),
+    listEvents: async () =>
+      (await prisma.webhookEvent.findMany({ where: { accountId } })).map(({ type }) => type),
+  };
+}
+
+/** The acquirer gives no answer about verifications, or this one. */
+function mockVerification(outcome: Outcome = unknownOutcome) {
+  const spy = vi.spyOn(acquirer, 'completeVerification').mockResolvedValue(outcome);
+  onTestFinished(() => spy.mockRestore());
+  return spy;
+}
+
+test('a card whose bank authenticates the payer is stored encrypted, and nobody can charge it', async () => {
+  const { client, address, result, row, read, countTokens, listEvents } = await startAuthentication();
+  expect(result).toEqual({ kind: 'action_required' });
+  const stored = JSON.stringify(row);
+  for (const secret of [challengeCard, '836', 'Ada Example']) expect(stored).not.toContain(secret);
+  const life = row.expiresAt.getTime() - Date.now();
+  expect(life).toBeGreaterThan(14 * 60_000);
+  expect(life).toBeLessThanOrEqual(15 * 60_000 + 1_000);
+  const intent = await read();
+  expect(intent).toMatchObject({ phase: 'open', isAuthenticating: true, leasedUntil: null, language: 'fr' });
+  expect(getLastAttempt(intent)).toBeNull();
+  // Nothing about the card is in what the API returns.
+  expect(Object.keys(toCardIntentObject(intent)).filter((key) => key === 'card')).toEqual(['card']);
+  expect(toCardIntentObject(intent).card).toBeUndefined();
+  const { json } = await client.get(`/intents/card/${address.intentId}`);
+  expect(json).toMatchObject({ status: 'open' });
+  expect(json).not.toHaveProperty('card');
+  expect({ tokens: await countTokens(), events: await listEvents() }).toEqual({ tokens: 0, events: [] });
+});
+
+test('a payer who confirms comes back to a saved card, and returning again changes nothing', async () => {
+  const { answer, comeBack, read, findRow, countTokens, listEvents, address, row } =
+    await startAuthentication();
+  expect(await findVerificationTarget(address)).toBe(row.url);
+  await answer('authenticated');
+  for (let returned = 0; returned < 2; returned++) {
+    const target = new URL((await comeBack())!);
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({
+      ...{ intent_id: address.intentId, client_id: address.accountId },
+      ...{ waiting: '1', lang: 'fr' },
+    });
+  }
+  const saved = await read();
+  expect(saved).toMatchObject({ phase: 'completed', card: { lastFour: '3184', expiry: '2040-12' } });
+  const token = await prisma.cardToken.findUniqueOrThrow({ where: { id: saved.card!.id } });
+  expect(token.networkTransactionId).toMatch(/^\d{15}$/);
+  expect(await findRow()).toBeNull();
+  expect({ tokens: await countTokens(), events: await listEvents() }).toEqual({
+    tokens: 1,
+    events: ['card.tokenized'],
+  });
+  // Now the link leads to the page.
+  expect(await findVerificationTarget(address)).toContain('waiting=1');
+});
+
+test.each([
+  ['fails', challengeCard, 'failed', 'authentication_failed'],
+  ['confirms, but the bank declines the card', declinedAfterChallenge, 'authenticated', 'do_not_honor'],
+] as const)('after the payer %s, the card is erased', async (_, pan, answered, code) => {
+  const { answer, comeBack, read, findRow, countTokens, save } = await startAuthentication({ pan });
+  await answer(answered);
+  await comeBack();
+  expect(await findRow()).toBeNull();
+  const intent = await read();
+  expect(intent).toMatchObject({ phase: 'open', declines: 1, isAuthenticating: false });
+  expect(getLastAttempt(intent)).toEqual({ kind: 'declined', code, attemptsLeft: 4 });
+  expect(await countTokens()).toBe(0);
+  expect(await save('second', cards.approved)).toEqual({ kind: 'kept' });
+});
+
+test('a payer who comes back without an answer, or with a forged one, is still expected', async () => {
+  const { comeBack, read, answer, address } = await startAuthentication();
+  await comeBack({ redirectResult: 'forged' });
+  expect(await read()).toMatchObject({ phase: 'open', isAuthenticating: true, declines: 0 });
+  await answer('authenticated');
+  // The waiting page asks again.
+  expect(await inquireForCardPayer(await read())).toBe(true);
+  expect(await read()).toMatchObject({ phase: 'completed' });
+  expect(await inquireForCardPayer((await findCardIntent(address))!)).toBe(true);
+});
+
+test('the query of the return URL is stored, so that it is sent again after a lost answer', async () => {
+  const { comeBack, read, findRow, row } = await startAuthentication();
+  const complete = mockVerification();
+  await comeBack({ redirectResult: 'abc' });
+  await comeBack({ redirectResult: 'x\u0000' });
+  expect((await findRow())?.result).toEqual({ redirectResult: 'abc' });
+  expect(await inquireForCardPayer(await read())).toBe(false);
+  const { reference, acquirerReference, url } = row;
+  const sent = { reference, acquirerReference, url, result: { redirectResult: 'abc' } };
+  expect(complete.mock.calls.map(([request]) => request)).toEqual([sent, sent]);
+});
+
+test('many views of the page cause few requests to the acquirer', async () => {
+  const { read, comeBack } = await startAuthentication();
+  const complete = mockVerification();
+  const intent = await read();
+  await Promise.all(Array.from({ length: 10 }, () => inquireForCardPayer(intent)));
+  await Promise.all(Array.from({ length: 10 }, () => comeBack()));
+  expect(complete).toHaveBeenCalledTimes(2);
+});
+
+test('the same form sent again changes nothing, and another card replaces the one at the bank', async () => {
+  const { save, answer, comeBack, read, findRow, countTokens, row } = await startAuthentication();
+  expect(await save('first', challengeCard)).toEqual({ kind: 'sent_before' });
+  expect(await findRow()).toEqual(row);
+  expect(await save('second', challengeCard)).toEqual({ kind: 'action_required' });
+  const replaced = await findRow();
+  expect(replaced).toMatchObject({ attempt: 2 });
+  expect(replaced!.reference).not.toBe(row.reference);
+  // The first card's bank decides nothing anymore.
+  await answer('authenticated');
+  await comeBack();
+  expect(await read()).toMatchObject({ phase: 'open', isAuthenticating: true });
+  expect(await save('third', cards.approved)).toEqual({ kind: 'kept' });
+  expect(await findRow()).toBeNull();
+  await comeBack();
+  expect(await countTokens()).toBe(1);
+  expect(await read()).toMatchObject({ phase: 'completed', card: { lastFour: '4242' } });
+});
+
+test('an approval that arrives after the payer chose another card, or canceled, saves nothing', async () => {
+  for (const end of ['another card', 'cancellation']) {
+    const { save, intent, comeBack, read, countTokens, findRow } = await startAuthentication();
+    vi.spyOn(acquirer, 'completeVerification').mockImplementationOnce(async () => {
+      if (end === 'cancellation') await cancelCardIntent(intent);
+      else await save('second', cards.declined);
+      return { kind: 'approved', acquirerReference: 'x' };
+    });
+    await comeBack();
+    expect(await read()).toMatchObject(
+      end === 'cancellation' ? { phase: 'cancelled' } : { phase: 'open', lastResult: 'do_not_honor' },
+    );
+    expect({ row: await findRow(), tokens: await countTokens() }).toEqual({ row: null, tokens: 0 });
+  }
+});
+
+test('two answers at the same time count once', async () => {
+  const { address, read, listEvents, answer } = await startAuthentication();
+  await answer('failed');
+  const intent = await read();
+  await Promise.all([completeVerification(address, {}), inquireForCardPayer(intent)]);
+  expect(await read()).toMatchObject({ declines: 1 });
+  const other = await startAuthentication();
+  await other.answer('authenticated');
+  await Promise.all([completeVerification(other.address, {}), inquireForCardPayer(await other.read())]);
+  expect(await other.listEvents()).toEqual(['card.tokenized']);
+  expect(await listEvents()).toEqual([]);
+});
+
+describe('when the payer’s time is over', () => {
+  const past = { expiresAt: new Date(Date.now() - 1_000) };
+
+  test('before that, the card stays, also after the intent would have expired', async () => {
+    const { change, read, findRow, save, intent } = await startAuthentication();
+    await change(past);
+    await Promise.all([endVerifications(), expireIntents()]);
+    expect(await read()).toMatchObject({ phase: 'open', state: 'OPEN' });
+    expect(await findRow()).not.toBeNull();
+    // No other card can be tried.
+    expect(await save('late', cards.approved)).toEqual({ kind: 'moved_on' });
+    await cancelCardIntent(intent);
+    expect(await findRow()).toBeNull();
+    expect(await read()).toMatchObject({ phase: 'cancelled' });
+  });
+
+  test.each([
+    ['never answered', null, { declines: 1, lastResult: 'authentication_failed' }],
+    ['answered, but the acquirer doesn’t', unknownOutcome, { declines: 0, lastResult: 'unknown' }],
+    ['answered, but the result comes later', pending, { declines: 0, lastResult: 'unknown' }],
+  ])('a card whose payer %s is erased', async (_, outcome, expected) => {
+    const { age, read, findRow, countTokens } = await startAuthentication();
+    if (outcome) mockVerification(outcome);
+    await age(past);
+    await endVerifications();
+    expect(await read()).toMatchObject({ phase: 'open', isAuthenticating: false, ...expected });
+    expect({ row: await findRow(), tokens: await countTokens() }).toEqual({ row: null, tokens: 0 });
+  });
+
+  test('a card that its bank has approved is saved, although the payer closed the page', async () => {
+    const { age, answer, read, change } = await startAuthentication();
+    await change(past);
+    await answer('authenticated');
+    await age(past);
+    await endVerifications();
+    expect(await read()).toMatchObject({ phase: 'completed', card: { lastFour: '3184' } });
+  });
+
+  test('a card whose key or connection is gone is erased, and its payer can try again', async () => {
+    expectConsoleError({ message: 'card decryption failed' });
+    for (const gone of ['key', 'connection']) {
+      const { age, answer, read, findRow, save } = await startAuthentication();
+      await answer('authenticated');
+      await age(past);
+      const missing =
+        gone === 'key'
+          ? vi.spyOn(keys, 'findKey').mockReturnValue(undefined)
+          : vi.spyOn(registry, 'openAcquirer').mockReturnValue(null);
+      refreshConnections();
+      await endVerifications();
+      missing.mockRestore();
+      refreshConnections();
+      expect(await findRow()).toBeNull();
+      expect(await read()).toMatchObject({ phase: 'open', lastResult: 'unknown', declines: 0 });
+      expect(await save('second', cards.approved)).toEqual({ kind: 'kept' });
+    }
+  });
+
+  test('one card that fails doesn’t block the others', async () => {
+    const [first, second] = [await startAuthentication(), await startAuthentication()];
+    for (const { age, answer } of [first, second]) {
+      await answer('authenticated');
+      await age(past);
+    }
+    expectConsoleError({ message: 'ending the authentication of a card' });
+    vi.spyOn(prisma, '$transaction').mockRejectedValueOnce(new Error('the database failed'));
+    await endVerifications();
+    const phases = [(await first.read()).phase, (await second.read()).phase];
+    expect(phases.toSorted()).toEqual(['completed', 'open']);
+    await endVerifications();
+    expect([(await first.read()).phase, (await second.read()).phase]).toEqual(['completed', 'completed']);
+  });
+});
+
+test('the fifth failed authentication ends the intent', async () => {
+  const { address, save, read } = await startAuthentication();
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    if (attempt > 1)
+      expect(await save(`form ${attempt}`, challengeCard)).toEqual({ kind: 'action_required' });
+    const { reference } = await prisma.cardVerification.findUniqueOrThrow({
+      where: { intentId: address.intentId },
+    });
+    await acquirer.simulateAuthentication!(reference, 'failed', signal);
+    await completeVerification(address, {});
+  }
+  expect(await read()).toMatchObject({ phase: 'failed', declines: 5 });
+});
+
+test('the merchant’s setting decides whether banks authenticate payers', async () => {
+  const never = await startAuthentication({ threeDSecure: 'never' });
+  expect(never.result).toEqual({ kind: 'declined', code: 'authentication_required', attemptsLeft: 4 });
+  const automatic = await startAuthentication({ pan: '4000000000003055' });
+  expect(automatic.result).toEqual({ kind: 'kept' });
+  const always = await startAuthentication({ pan: '4000000000003055', threeDSecure: 'always' });
+  expect(always.result).toEqual({ kind: 'action_required' });
+  await confirmCard(always.address);
+  expect((await always.read()).phase).toBe('completed');
+});
+
+test('an address of the other environment, or of nothing, leads nowhere', async () => {
+  const { address, row } = await startAuthentication();
+  const other = { ...address, environment: 'live' as const };
+  for (const wrong of [other, { ...address, intentId: 'int_1' }, { ...address, intentId: '' }]) {
+    expect(await findVerificationTarget(wrong)).toBeNull();
+    expect(await completeVerification(wrong, {})).toBeNull();
+  }
+  expect(await findSimulatedVerification('test', row.reference)).toMatchObject({ id: address.intentId });
+  expect(await findSimulatedVerification('live', row.reference)).toBeNull();
+  expect(await findSimulatedVerification('test', 'req_1')).toBeNull();
+});

@@ -1,0 +1,204 @@
+// Cards whose payers are at their bank.
+import type { Card, Outcome } from '~/acquirers/acquirer';
+import { requestOutcome } from '~/acquirers/outcome-request';
+import { getConnection } from '~/payments/connections/connections';
+import { authenticationMinutes } from '~/payments/transactions/outcome-recording';
+import { prisma } from '~/platform/database/db.server';
+import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
+import type { Environment } from '~/platform/environment';
+import { buildWaitingPageUrl } from '~/platform/http/surfaces.server';
+import { isId } from '~/platform/ids';
+import { log } from '~/platform/observability/log';
+import { openSealedCard, sealCard } from '~/vault/card-tokens';
+import { serializeReturn } from '../authentications';
+import { findCardIntent, type CardIntent } from '../card-intents';
+import { inquireOnce } from '../payer-inquiries';
+import { finishAttempt } from './card-attempts';
+
+type Address = { environment: Environment; intentId: string };
+type Verification = NonNullable<Awaited<ReturnType<typeof findVerification>>>;
+
+type NewVerification = {
+  intentId: string;
+  accountId: string;
+  environment: Environment;
+  attempt: number;
+  reference: string;
+  connectionId: string;
+  acquirerReference: string;
+  url: string;
+  sealed: string;
+  wrappedKey: string;
+  keyId: string;
+  minutes: number;
+};
+
+/** No row: the intent has ended in the meantime, or another attempt has begun. */
+const insertVerification = defineStatement<NewVerification, { id: string }>(
+  'insert-card-verification',
+  `with attempted as (
+    update card_intents set leased_until = null
+    where id = :intentId and ${merchantCondition} and state = 'OPEN' and attempts = :attempt
+    returning id
+  )
+  insert into card_verifications (intent_id, attempt, reference, connection_id, acquirer_reference, url, sealed, wrapped_key, key_id, expires_at)
+  select id, :attempt, :reference, :connectionId, :acquirerReference, :url, :sealed, :wrappedKey, :keyId, now() + :minutes::int * interval '1 minute' from attempted
+  returning intent_id as id`,
+);
+
+/**
+ * Stores a card whose bank wants to authenticate its payer first. It's encrypted, can't be charged, and is erased as soon as
+ * the bank has decided, or the payer's time is over.
+ * @returns false when the attempt doesn't count anymore
+ */
+export async function startVerification(
+  { id: intentId, accountId, environment }: CardIntent,
+  {
+    attempt,
+    reference,
+    connectionId,
+    card: { pan, expiry, name },
+  }: { attempt: number; reference: string; connectionId: string; card: Card },
+  { acquirerReference, url }: Extract<Outcome, { kind: 'action_required' }>,
+): Promise<boolean> {
+  const place = { accountId, environment, tokenId: reference };
+  const inserted = await insertVerification({
+    ...{ intentId, accountId, environment, attempt, reference, connectionId, acquirerReference, url },
+    ...sealCard(place, { pan, expiry, name }),
+    minutes: authenticationMinutes,
+  });
+  return inserted.length === 1;
+}
+
+/**
+ * Where a payer goes who opens the link of a card's authentication: to their bank or, once that is over, back to the card
+ * page. Null for an ID without a card intent.
+ */
+export async function findVerificationTarget(address: Address): Promise<string | null> {
+  return (await findVerification(address))?.url ?? findCardPage(address);
+}
+
+/**
+ * Completes the authentication of a payer who returns from their bank. Without the acquirer's answer, the card stays
+ * unsaved, and the page or a timer asks again.
+ * @param result the query of the return URL, which some acquirers need
+ * @returns where the payer goes now
+ */
+export async function completeVerification(
+  address: Address,
+  result: Record<string, string>,
+): Promise<string | null> {
+  const verification = await findVerification(address);
+  if (verification) {
+    await storeReturn(verification, result);
+    await inquireOnce(verification.reference, 'return', () => resolveVerification(address));
+  }
+  return findCardPage(address);
+}
+
+/**
+ * Queries the acquirer about a card whose payer waits on the card page.
+ * @returns whether the outcome is known now
+ */
+export async function inquireForCardPayer({ id: intentId, environment }: CardIntent): Promise<boolean> {
+  const verification = await findVerification({ environment, intentId });
+  if (!verification) return true;
+  return inquireOnce(verification.reference, 'waiting', () => resolveVerification({ environment, intentId }));
+}
+
+/** A bank simulated by a page, for a card with the simulator. Null for a card without an authentication. */
+export async function findSimulatedVerification(environment: Environment, reference: string) {
+  if (!isId('req', reference)) return null;
+  const found = await prisma.cardVerification.findFirst({
+    where: { reference, intent: { environment } },
+    include: { intent: { include: { account: { select: { name: true } } } } },
+  });
+  if (!found) return null;
+  const { intentId: id, connectionId, intent } = found;
+  const { name: merchantName } = intent.account;
+  return { ...{ id, connectionId, merchantName }, isWaiting: true, amount: null, cardLastFour: null };
+}
+
+const batch = 50;
+
+/**
+ * Ends the authentications whose time is over: a card that its bank has approved is saved, and any other is erased. Called
+ * by a timer.
+ */
+export async function endVerifications(): Promise<void> {
+  const ended = await prisma.$queryRaw<Address[]>`
+    select intent_id as "intentId", environment from card_verifications join card_intents on id = intent_id
+    where card_verifications.expires_at <= now() order by card_verifications.expires_at limit ${batch}`;
+  await Promise.all(
+    ended.map((address) =>
+      resolveVerification(address, { isLast: true }).catch((error: unknown) =>
+        log.error('ending the authentication of a card', error, { intentId: address.intentId }),
+      ),
+    ),
+  );
+}
+
+/** @returns whether the outcome is known now */
+async function resolveVerification(address: Address, { isLast = false } = {}): Promise<boolean> {
+  const verification = await findVerification(address);
+  if (!verification) return true;
+  const { reference, attempt, intent } = verification;
+  const outcome = await requestResult(verification);
+  const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined';
+  if (!isKnown && !isLast) return false;
+  const merchant = { accountId: intent.accountId, environment: address.environment };
+  const card = openCard({ ...merchant, tokenId: reference }, verification);
+  const cardIntent = (await findCardIntent({ ...merchant, intentId: address.intentId }))!;
+  const result: Outcome = outcome.kind === 'action_required' ? abandoned : outcome;
+  await finishAttempt(
+    cardIntent,
+    { attempt, card, isAuthenticated: true },
+    card ? result : { kind: 'unknown' },
+  );
+  return true;
+}
+
+const abandoned = { kind: 'declined', code: 'authentication_failed' } as const;
+
+/** Null if the key was removed in the meantime, so the card can't be saved anymore. */
+function openCard(place: Parameters<typeof openSealedCard>[0], verification: Verification) {
+  try {
+    return openSealedCard(place, verification);
+  } catch (error) {
+    log.error('card decryption failed', error, { operationId: place.tokenId });
+    return null;
+  }
+}
+
+async function requestResult(verification: Verification): Promise<Outcome> {
+  const { reference, acquirerReference, url, connectionId } = verification;
+  const result = (verification.result ?? {}) as Record<string, string>;
+  const connection = await getConnection(connectionId);
+  if (!connection) return { kind: 'unknown' };
+  return requestOutcome(reference, (signal) =>
+    connection.acquirer.completeVerification({ reference, acquirerReference, url, result }, signal),
+  );
+}
+
+/** Stores the query before the acquirer gets it, so that an inquiry can repeat the request after a lost answer. */
+async function storeReturn({ reference }: Verification, result: Record<string, string>): Promise<void> {
+  const text = serializeReturn(result);
+  if (text !== null)
+    await prisma.$executeRaw`update card_verifications set result = ${text}::jsonb where reference = ${reference}`;
+}
+
+function findVerification({ environment, intentId }: Address) {
+  return isId('int', intentId)
+    ? prisma.cardVerification.findFirst({
+        where: { intentId, intent: { environment } },
+        include: { intent: { select: { accountId: true } } },
+      })
+    : Promise.resolve(null);
+}
+
+/** The card page, which then shows the result, or redirects to the merchant's URL. */
+async function findCardPage({ environment, intentId }: Address): Promise<string | null> {
+  if (!isId('int', intentId)) return null;
+  const intent = await prisma.cardIntent.findFirst({ where: { id: intentId, environment } });
+  return intent && buildWaitingPageUrl({ ...intent, environment });
+}
