@@ -1,14 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { merchantReasons } from '~/acquirers/saved-card';
 import type { Environment } from '~/platform/environment';
-import { Secret } from '~/platform/secrets/secret';
 import { captureOrVoid } from '~/payments/operations/capture-void';
-import {
-  getSecurityCodeLength,
-  isCardExpired,
-  parseCardNumber,
-  parseExpiry,
-} from '~/payments/checkout/cards';
 import { disputeStages } from '~/payments/transactions/transaction-object';
 import { operationStatuses, operationTypes, transactionStatuses } from '~/payments/transactions/states';
 import {
@@ -28,6 +21,12 @@ import {
   createTextSchema,
 } from '~/api/schemas/fields';
 import { BrowserSchema, toBrowser } from '~/api/schemas/browser';
+import {
+  CardInputSchema,
+  CardTokenInputSchema,
+  ExpiredCardSchema,
+  reportExpiryWithOtherFaults,
+} from '~/api/schemas/card-input';
 import { DeclineSchema } from '~/api/schemas/decline';
 import { createRedirectUrlSchema } from '~/api/schemas/redirect-urls';
 import { OrderSchema } from '~/api/schemas/order';
@@ -43,7 +42,6 @@ import {
   bodyCodes,
   tokenCodes,
 } from '~/api/description/route-description';
-import { besideCardTokenMessage } from '~/api/schemas/unknown-field';
 
 const createAmountSchema = (description: string, minimum = 0) =>
   z
@@ -177,110 +175,7 @@ export const TransactionSchema = z
     description: 'A movement of funds. Empty members are omitted, and new members may be added.',
   });
 
-/** Reports an invalid value while it's transformed. */
-function reject(context: z.RefinementCtx, code: string, message: string): never {
-  context.addIssue({ code: 'custom', message, params: { code } });
-  return z.NEVER;
-}
-
-/**
- * An expired card is reported next to other faults. On its own, it's no fault of a replay, so createTransaction
- * reports it.
- */
-const reportExpiryWithOtherFaults = (path: string[]) => ({
-  error: 'is in the past',
-  path,
-  params: { code: 'card_expired' },
-  when: ({ issues }: { issues: readonly unknown[] }) => issues.length > 0,
-});
-const ExpiredCardSchema = z.object({
-  expiry: z.object({ month: z.int(), year: z.int() }).refine((expiry) => isCardExpired(expiry)),
-});
 const PaymentWithExpiredCardSchema = z.object({ card: ExpiredCardSchema });
-
-/** Spec 2.4. The card number and security code leave this schema as objects that don't print their values. */
-const CardInputSchema = z
-  .strictObject({
-    pan: z
-      .string()
-      .transform((pan, context) => {
-        const digits = parseCardNumber(pan);
-        return digits
-          ? new Secret(digits)
-          : reject(context, 'invalid_card_number', 'isn’t a valid card number');
-      })
-      .openapi({
-        type: 'string',
-        writeOnly: true,
-        description:
-          'The card number: 12 to 19 digits with a valid check digit. Spaces and dashes are allowed.',
-        example: '4242424242424242',
-      }),
-    code: z
-      .string()
-      .regex(/^\d{3,4}$/, { error: 'must be 3 or 4 digits', abort: true })
-      .transform((code) => new Secret(code))
-      .optional()
-      .openapi({
-        type: 'string',
-        writeOnly: true,
-        description: 'The security code: 4 digits for American Express, 3 for other brands. Never stored.',
-        example: '123',
-      }),
-    expiry: z
-      .string()
-      .transform((expiry, context) => {
-        return (
-          parseExpiry(expiry) ??
-          reject(context, 'invalid_expiry', 'must be a date such as 12/30, 12/2030, or 2030-12')
-        );
-      })
-      .openapi({
-        type: 'string',
-        description: 'MM/YY, MM/YYYY, MMYY, MMYYYY, or YYYY-MM. Valid through the last day of the month.',
-        example: '12/30',
-      }),
-    name: createTextSchema(100)
-      .optional()
-      .openapi({ description: 'The name on the card.', example: 'Ada Example' }),
-  })
-  .refine((card) => !ExpiredCardSchema.safeParse(card).success, reportExpiryWithOtherFaults(['expiry']))
-  .superRefine(({ pan, code }, context) => {
-    if (!code) return;
-    const digits = getSecurityCodeLength(pan.reveal());
-    if (code.reveal().length !== digits)
-      context.addIssue({ code: 'custom', path: ['code'], message: `must be ${digits} digits for this card` });
-  })
-  .openapi('Card');
-
-const maximumTokenLength = 64;
-
-/** A card saved on the hosted page. An invalid token gets the same error as an unknown one. */
-const CardTokenInputSchema = z
-  .strictObject(
-    {
-      token: z.string().max(maximumTokenLength, `must be at most ${maximumTokenLength} characters`).openapi({
-        description: 'A card token of your account in this environment: `tok_…`.',
-        example: newTransaction.pay_with_a_card_token.card.token,
-      }),
-      initiator: enumOf(['payer', 'merchant']).optional().openapi({
-        description:
-          'Who initiates the payment: `payer` (the default) if the payer is present, or `merchant` if you charge the card without the payer.',
-      }),
-      reason: enumOf(merchantReasons).optional().openapi({
-        description: 'The reason the payer agreed to. Required if `initiator` is `merchant`.',
-      }),
-    },
-    besideCardTokenMessage,
-  )
-  .superRefine(({ initiator, reason }, context) => {
-    const issue = (code: string, message: string) =>
-      context.addIssue({ code: 'custom', path: ['reason'], message, params: { code } });
-    if (initiator === 'merchant' && !reason) issue('required', 'is required if initiator is merchant');
-    if (initiator !== 'merchant' && reason)
-      issue('invalid_value', 'is allowed only if initiator is merchant');
-  })
-  .openapi('CardTokenInput');
 
 const createNewTransactionSchema = (environment: Environment) =>
   z
