@@ -221,7 +221,7 @@ export interface Acquirer {
     signal: AbortSignal,
   ): Promise<Outcome>;
   /**
-   * Verifies a card with its security code and without an amount. No statement contains it, and no lookup finds it.
+   * Verifies a card with its security code and without an amount. No statement contains it.
    * @param request `merchantReason`: why the merchant will charge the card without the payer
    */
   verify(

@@ -29,13 +29,14 @@ import { refreshStatistics } from '~/platform/database/statistics.server';
 import { sendReceipts } from '~/payments/checkout/receipts';
 import { importStatements } from '~/payments/reconciliation/acquirer-statements';
 import { deleteOldBlockedAttempts, closeQuietAttacks } from '~/payments/card-testing/blocked-attempts';
+import { deleteOldChallenges } from '~/payments/card-testing/protection';
 import { canUploadEvidence } from '~/payments/disputes/evidence';
 import { remindDisputes } from '~/payments/disputes/dispute-notifications';
 import { submitDisputeResponses } from '~/payments/disputes/submission';
 import { deleteOldAcquirerEvents } from '~/payments/inbox/acquirer-events';
 import { pollAcquirerEvents } from '~/payments/inbox/event-polling';
 import { processAcquirerEvents } from '~/payments/inbox/event-processing';
-import { endVerifications } from '~/payments/checkout/card-saving/card-verifications';
+import { resolveVerifications } from '~/payments/checkout/card-saving/card-verifications';
 import { expireIntents } from '~/payments/checkout/intent-expiry';
 import { expireHolds } from '~/payments/operations/hold-expiry';
 import { importPayouts, readPayoutEntries } from '~/payments/payouts/payout-import';
@@ -81,7 +82,7 @@ const timers: Timer[] = [
   { job: 'audit-books', everySeconds: 5, run: runRequestedAudit },
   { job: 'expire-holds', everySeconds: 60, run: (stopping) => expireHolds({ stopping }) },
   { job: 'expire-intents', everySeconds: 60, run: expireIntents },
-  { job: 'end-card-verifications', everySeconds: 60, run: endVerifications },
+  { job: 'resolve-card-verifications', everySeconds: 15, run: resolveVerifications },
   // Every process sends continuously, and each takes different emails. The timer restarts it after an error.
   {
     job: 'deliver-webhooks',
@@ -119,6 +120,7 @@ const timers: Timer[] = [
   { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldMemberInvitations },
   { job: 'recalculate-daily-totals', everySeconds: 86_400, run: recalculateLatestDailyTotals },
   { job: 'delete-old-blocked-attempts', everySeconds: 86_400, run: deleteOldBlockedAttempts },
+  { job: 'delete-old-challenges', everySeconds: 600, run: deleteOldChallenges },
   { job: 'delete-old-requests', everySeconds: 86_400, run: deleteOldApiRequests },
   { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldCspReports },
   { job: 'delete-old-acquirer-events', everySeconds: 86_400, run: deleteOldAcquirerEvents },

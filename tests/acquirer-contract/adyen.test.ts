@@ -73,6 +73,7 @@ async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
       approved: '4111111111111111',
       declined: declinedCards,
       challenged: '4917610000000000',
+      challengedOnRequest: '4111111111111111',
     },
     readBalance: async ({ authorization }) => {
       const own = control.state().payments.filter(({ reference }) => reference === authorization);

@@ -38,6 +38,8 @@ export type ContractWorld = {
     pendingRefund?: ContractCard;
     /** Needs the payer’s authentication. */
     challenged?: ContractCard;
+    /** Its bank authenticates the payer only on request. */
+    challengedOnRequest?: ContractCard;
   };
   readBalance(references: PaymentReferences): Promise<Balance>;
   /** The next request of this kind fails before or after its effect, and its answer is lost. */
@@ -172,6 +174,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       money?: { amountMinor: number; currency: string };
       reference?: string;
       returnUrl?: string;
+      requested?: 'always' | 'automatic';
       savedCard?: SavedCardUse;
     };
 
@@ -182,6 +185,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       money = { amountMinor: amount, currency },
       reference = createId('op'),
       returnUrl,
+      requested = 'automatic',
       savedCard,
     }: PaymentOptions = {}): Promise<Paid> {
       const prepared = await prepare(reference, capture, money);
@@ -193,7 +197,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
         capture,
         card: buildCard(pan),
         ...(payment && { payment }),
-        authentication: { requested: 'automatic' as const, ...(returnUrl && { returnUrl }) },
+        authentication: { requested, ...(returnUrl && { returnUrl }) },
         ...(savedCard && { savedCard }),
       };
       const outcome = await afterAnswer(reference, await answer(() => acquirer.authorize(request, signal)));
@@ -550,6 +554,20 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       // A payer who reloads the page returns twice.
       expect(await complete(returned)).toEqual(outcome);
       expect(await balance(references)).toEqual(nothing);
+    });
+
+    test('on request, payers are authenticated although their bank doesn’t require it', async ({ skip }) => {
+      const pan = world.cards.challengedOnRequest;
+      if (!pan) return skip();
+      const verify = (requested: 'always' | 'automatic') =>
+        acquirer.verify(
+          { reference: createId('req'), card: buildCard(pan), authentication: { requested, returnUrl } },
+          signal,
+        );
+      expect((await verify('always')).kind).toBe('action_required');
+      expect((await verify('automatic')).kind).toBe('approved');
+      expect((await pay({ pan, returnUrl, requested: 'always' })).outcome.kind).toBe('action_required');
+      expect((await pay({ pan, returnUrl })).outcome.kind).toBe('approved');
     });
 
     test('a card that needs the payer’s authentication is declined without it', async ({ skip }) => {

@@ -46,6 +46,7 @@ testContract('simulator', async () => {
         incorrect_cvc: '4000000000000127',
       },
       challenged: '4000002760003184',
+      challengedOnRequest: '4000000000003055',
     },
     readBalance: (references) => readBalance(acquirer, references),
     completeChallenge: async ({ authorization }, result) => {

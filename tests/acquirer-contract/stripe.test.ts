@@ -39,6 +39,7 @@ async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
       declined: declinedCards,
       pendingRefund: '4000000000007726',
       challenged: '4000002760003184',
+      challengedOnRequest: '4000000000003055',
     },
     readBalance: async ({ payment }) => {
       const { intents, charges, refunds } = control.state();

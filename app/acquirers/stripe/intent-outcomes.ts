@@ -59,16 +59,25 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
   }
 }
 
-/** A setup intent verifies a card without a payment. */
+/**
+ * A setup intent verifies a card without a payment. After a failed challenge, a browser with Stripe's publishable key can
+ * confirm it again with another card, whose approval says nothing about ours.
+ */
 export function outcomeOfSetup({
   id,
   status,
+  payment_method: method,
+  metadata,
   next_action: action,
   last_setup_error: error,
 }: Stripe.SetupIntent): Outcome {
   switch (status) {
-    case 'succeeded':
-      return { kind: 'approved', acquirerReference: id };
+    case 'succeeded': {
+      const isOurs = (typeof method === 'object' ? method?.id : method) === metadata?.payment_method;
+      return isOurs
+        ? { kind: 'approved', acquirerReference: id }
+        : { kind: 'declined', code: 'authentication_failed', acquirerCode: 'payment_method_changed' };
+    }
     case 'requires_action': {
       const url = action?.redirect_to_url?.url;
       return url

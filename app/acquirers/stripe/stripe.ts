@@ -173,7 +173,8 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
           ...(returnUrl && { return_url: returnUrl }),
           ...(Object.keys(options).length && { payment_method_options: { card: options } }),
           allowed_payment_method_types: ['card'],
-          metadata: { reference },
+          // Unlike the intent itself, its metadata can't be changed from the payer's browser.
+          metadata: { reference, payment_method: method.id },
         };
         const setup = await stripe.setupIntents.create(params, keyOf(reference));
         return outcomeOfSetup(requireObject(setup, 'setup_intent'));

@@ -61,7 +61,10 @@ const CardIntentStateSchema = z
       description:
         'Whether the payer saved a card. `failed`: five cards were declined. `cancelled`: the payer canceled. All statuses except `open` are final.',
     }),
-    expires_at: z.iso.datetime().openapi({ description: 'When an open intent expires, UTC.' }),
+    expires_at: z.iso.datetime().openapi({
+      description:
+        'When an open intent expires, UTC. An intent whose payer is at their bank for 3-D Secure stays open until the bank has decided.',
+    }),
     card: z
       .strictObject({
         token: z.string().openapi({ description: 'The card token for `POST /transactions`: `tok_…`.' }),

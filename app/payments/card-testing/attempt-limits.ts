@@ -1,6 +1,6 @@
 import { toAddressBlock } from '~/identity/login/address-block';
 import type { Environment } from '~/platform/environment';
-import { countInWindows, uncountInWindows } from '~/platform/rate-limits/window-counters';
+import { countInWindows, uncountInWindows, type CountedWindow } from '~/platform/rate-limits/window-counters';
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
 import type { Secret } from '~/platform/secrets/secret';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
@@ -33,6 +33,7 @@ const allowance = { live: 1, test: 10 } satisfies Record<Environment, number>;
 export type CountedAttempt = {
   /** Null when the acquirer may be asked. */
   rejection: ProtectionRejection | null;
+  windows: readonly CountedWindow[];
   /** Reverts the count of an attempt that wasn't declined or never made. */
   uncount: () => Promise<void>;
 };
@@ -53,7 +54,7 @@ export async function countAttempt(attempt: CardAttempt, hasProof: boolean): Pro
       ? 'proof_needed'
       : null;
   };
-  return { rejection: findRejection(), uncount: () => uncountInWindows(windows) };
+  return { rejection: findRejection(), windows, uncount: () => uncountInWindows(windows) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { pool } from '~/platform/database/db.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
 import { expectConsoleError } from '../../../tests/setup/errors';
@@ -7,7 +7,12 @@ import { buildMerchant } from '../../../tests/world/merchants';
 import { solvePuzzle } from '../../../tests/world/payments/proof-of-work';
 import { countAttempt } from './attempt-limits';
 import { createPuzzle } from './proof-of-work';
-import { attemptWithProtection, type FormSubmission } from './protection';
+import {
+  attemptWithProtection,
+  deleteOldChallenges,
+  uncountChallenge,
+  type FormSubmission,
+} from './protection';
 
 const address = '192.0.2.1';
 const withoutProof: FormSubmission = { formId: '', address, proof: { ticket: '', nonce: '' } };
@@ -93,4 +98,50 @@ test('a payment keeps its outcome when the counters fail afterwards', async () =
     return { kind: 'paid' };
   });
   expect(answer).toEqual({ kind: 'paid' });
+});
+
+test('a challenge counts like a decline until the bank approves the card', async () => {
+  const { intent, buildCard, attempt } = await buildProtectedIntent();
+  const card = buildCard();
+  for (let i = 0; i < 8; i++) {
+    expect(await attempt('action_required', { card })).toEqual({ kind: 'action_required' });
+    await uncountChallenge(intent.id);
+    // A second answer uncounts nothing.
+    await uncountChallenge(intent.id);
+  }
+  for (let i = 0; i < 5; i++)
+    expect(await attempt('action_required', { card })).toEqual({ kind: 'action_required' });
+  expect(await attempt('action_required', { card })).toEqual({ kind: 'card_limit_reached' });
+  // An earlier challenge of the same intent stays counted.
+  await uncountChallenge(intent.id);
+  expect(await attempt('action_required', { card })).toEqual({ kind: 'action_required' });
+  expect(await attempt('action_required', { card })).toEqual({ kind: 'card_limit_reached' });
+});
+
+test('the second submission of a form with a challenge isn’t counted', async () => {
+  const { intent, buildCard } = await buildProtectedIntent();
+  const card = buildCard();
+  for (let i = 0; i < 8; i++)
+    await attemptWithProtection(intent, card, withoutProof, async () => ({
+      ...{ kind: 'action_required', duplicate: true as const },
+    }));
+  expect(await prisma.countedChallenge.count({ where: { intentId: intent.id } })).toBe(0);
+});
+
+test('counted challenges are deleted after an hour', async () => {
+  const { intent, attempt } = await buildProtectedIntent();
+  await attempt('action_required');
+  await deleteOldChallenges();
+  const own = { where: { intentId: intent.id } };
+  expect(await prisma.countedChallenge.count(own)).toBe(1);
+  await prisma.countedChallenge.update({ ...own, data: { countedAt: new Date(Date.now() - 3_601_000) } });
+  await deleteOldChallenges();
+  expect(await prisma.countedChallenge.count(own)).toBe(0);
+});
+
+test('an approval stays one, even if uncounting its challenge fails', async () => {
+  const { intent } = await buildProtectedIntent();
+  vi.spyOn(prisma, '$queryRaw').mockRejectedValueOnce(new Error('the database failed'));
+  expectConsoleError({ message: 'canceling a counted attempt' });
+  await expect(uncountChallenge(intent.id)).resolves.toBeUndefined();
 });

@@ -1,6 +1,8 @@
 import type { Card } from '~/acquirers/acquirer';
 import type { Environment } from '~/platform/environment';
+import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
+import { uncountInWindows, type CountedWindow } from '~/platform/rate-limits/window-counters';
 import { recordBlockedAttempt } from './blocked-attempts';
 import { countAttempt, type ProtectionRejection } from './attempt-limits';
 import { isProofValid } from './proof-of-work';
@@ -37,6 +39,34 @@ export async function attemptWithProtection<R extends { kind: string; duplicate?
     await uncount();
     throw error;
   });
-  if (result.kind !== 'declined' || result.duplicate) await uncount();
+  // Until the bank has decided, a challenge is no better than a decline.
+  if (result.duplicate || !['declined', 'action_required'].includes(result.kind)) await uncount();
+  else if (result.kind === 'action_required') await keepCounted(intentId, counted.windows);
   return result;
+}
+
+/** Remembers what to uncount once the bank approves. An earlier challenge of the intent stays counted. */
+async function keepCounted(intentId: string, windows: readonly CountedWindow[]): Promise<void> {
+  const kept = { windows: windows.map(({ key, expire }) => ({ key, expire })), countedAt: new Date() };
+  await prisma.countedChallenge.upsert({
+    where: { intentId },
+    create: { intentId, ...kept },
+    update: kept,
+  });
+}
+
+/** Reverts the count of an intent's challenge, after the payer's bank has approved the card. It never fails. */
+export async function uncountChallenge(intentId: string): Promise<void> {
+  try {
+    const [counted] = await prisma.$queryRaw<{ windows: Pick<CountedWindow, 'key' | 'expire'>[] }[]>`
+      delete from counted_challenges where intent_id = ${intentId} returning windows`;
+    if (counted) await uncountInWindows(counted.windows);
+  } catch (error) {
+    log.error('canceling a counted attempt', error, { intentId });
+  }
+}
+
+/** By then, the windows of all counters have ended. Called by a timer. */
+export async function deleteOldChallenges(): Promise<void> {
+  await prisma.$executeRaw`delete from counted_challenges where counted_at < now() - interval '1 hour'`;
 }

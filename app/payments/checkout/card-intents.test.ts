@@ -40,6 +40,8 @@ test('a card intent is created once, with or without redirect URLs', async () =>
     leasedUntil: null,
     language: null,
     isAuthenticating: false,
+    hasReturned: false,
+    acceptsCards: true,
     threeDSecure: 'automatic',
     redirectedAt: null,
     cardTokenId: null,
@@ -90,7 +92,9 @@ test('the phase of a card intent follows from its state and its end', async () =
   const { address } = await buildCardIntent(await buildApiClient());
   const phaseAfter = async (data: object) => {
     await prisma.cardIntent.update({ where: { id: address.intentId }, data });
-    return (await findCardIntent(address))!.phase;
+    const { phase, acceptsCards } = (await findCardIntent(address))!;
+    expect(acceptsCards).toBe(phase === 'open');
+    return phase;
   };
   const phases = {
     cancelled: await phaseAfter({ state: 'CANCELLED' }),
@@ -113,7 +117,7 @@ test('the phase of a card intent follows from its state and its end', async () =
   const clock = vi.spyOn(database, 'databaseNow').mockResolvedValueOnce(intent.expiresAt);
   const atEnd = await findCardIntent(ending);
   clock.mockRestore();
-  expect(atEnd).toEqual({ ...intent, phase: 'expired' });
+  expect(atEnd).toEqual({ ...intent, phase: 'expired', acceptsCards: false });
   expect(cardIntentPhases).toEqual(['open', 'completed', 'cancelled', 'expired', 'failed']);
 });
 

@@ -66,7 +66,11 @@ export async function createCardIntent(
   );
 }
 
-/** A card intent for the API and the hosted page. `isAuthenticating`: the payer is at their bank. */
+/**
+ * A card intent for the API and the hosted page. `isAuthenticating`: the payer is at their bank or, with `hasReturned`, came
+ * back from it before the acquirer knew the result. `acceptsCards`: false after its time, also while the payer is at their
+ * bank.
+ */
 export type CardIntent = NonNullable<Awaited<ReturnType<typeof findCardIntent>>>;
 
 export const cardIntentPhases = ['open', 'completed', 'cancelled', 'expired', 'failed'] as const;
@@ -92,12 +96,14 @@ export async function findCardIntent({
     include: {
       account: { select: { name: true, threeDSecure: true } },
       cardToken: { select: { id: true, brand: true, lastFour: true, expiry: true } },
-      verification: { select: { attempt: true } },
+      verification: { select: { returnedAt: true } },
     },
   });
   if (!found) return null;
   const { account, cardToken, verification, ...row } = found;
+  const now = await databaseNow(prisma);
   const isAuthenticating = verification !== null;
+  const phase = phaseOf({ ...row, isAuthenticating }, now);
   return {
     ...row,
     environment,
@@ -106,7 +112,9 @@ export async function findCardIntent({
     threeDSecure: account.threeDSecure as ThreeDSecureMode,
     card: cardToken,
     isAuthenticating,
-    phase: phaseOf({ ...row, isAuthenticating }, await databaseNow(prisma)),
+    hasReturned: verification?.returnedAt != null,
+    acceptsCards: phase === 'open' && row.expiresAt > now,
+    phase,
   };
 }
 

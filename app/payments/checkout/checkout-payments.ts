@@ -26,7 +26,8 @@ const otherAttemptPollMs = 50;
  * `twin`: the result of this form's first submission.
  */
 type Payment =
-  | { kind: 'paid' | 'paying' | 'action_required'; transactionId: string }
+  | { kind: 'paid' | 'paying'; transactionId: string }
+  | { kind: 'action_required'; transactionId: string; duplicate?: true }
   | { kind: 'declined'; transactionId: string; code: string; attemptsLeft: number; duplicate?: true }
   | { kind: 'moved_on' }
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' | 'too_busy' };
@@ -83,7 +84,7 @@ export async function payIntent(
 }
 
 const resultOfDuplicate = (result: Payment): Payment =>
-  result.kind === 'declined' ? { ...result, duplicate: true } : result;
+  result.kind === 'declined' || result.kind === 'action_required' ? { ...result, duplicate: true } : result;
 
 /**
  * The result of the last attempt to pay an open intent, for a page that waited for it. Null when there was

@@ -108,7 +108,7 @@ export async function recordPendingResult(
 
 /** How long a payer has to authenticate, and how often the acquirer is queried meanwhile. */
 export const authenticationMinutes = 15;
-const authenticationInquirySeconds = 60;
+export const authenticationInquirySeconds = 60;
 
 /**
  * Records that the payer has to authenticate before the acquirer decides.

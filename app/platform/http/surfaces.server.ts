@@ -83,7 +83,7 @@ export function buildWaitingPageUrl({
 
 /**
  * Where a payer authenticates with 3-D Secure, and `return`, where their bank sends them back.
- * @param id of the transaction or, for a card that is saved, of its intent
+ * @param id of the transaction or, for a card that is being saved, of its intent
  */
 export function buildAuthenticationUrl(
   environment: Environment,

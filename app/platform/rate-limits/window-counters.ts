@@ -78,7 +78,7 @@ export async function countInWindows({
 
 /** Reverts one count in the windows that counted it. */
 export async function uncountInWindows(
-  windows: readonly CountedWindow[],
+  windows: readonly Pick<CountedWindow, 'key' | 'expire'>[],
   { sliding = false } = {},
 ): Promise<void> {
   await uncountStatement({

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { getPathEnvironment } from '~/platform/http/surfaces.server';
 
-/** The payment that an authentication's address names or, for a card that is saved, its intent. */
+/** The payment that an authentication's address names or, for a card that is being saved, its intent. */
 export function readAuthenticationAddress(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   return {

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { cancelIntent } from '~/payments/checkout/intent-cancellation';
-import { cancelCardIntent } from '~/payments/checkout/card-saving/card-saving';
+import { cancelCardIntent } from '~/payments/checkout/card-saving/card-attempts';
 import { resolveCheckoutVisit } from './checkout-visit';
 
 /** A URL alone cancels nothing: opening it shows the payment. */

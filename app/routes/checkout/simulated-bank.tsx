@@ -25,7 +25,7 @@ async function findBank(request: Request) {
   return { bank: await findChallenge(environment, reference), environment, reference };
 }
 
-/** Of a payment, or of a card that is saved. */
+/** Of a payment, or of a card that is being saved. */
 async function findChallenge(environment: Environment, reference: string) {
   const payment = await findSimulatedBank(environment, reference);
   if (!payment) return findSimulatedVerification(environment, reference);
@@ -81,7 +81,7 @@ export default function SimulatedBank() {
   );
 }
 
-/** `amount`: null for a card that is saved. */
+/** `amount`: null for a card that is being saved. */
 type Bank = { amount: string | null; cardLastFour: string | null; merchantName: string };
 
 function Challenge({ amount, cardLastFour, merchantName }: Bank) {
@@ -129,7 +129,7 @@ function Over({ resultUrl }: { resultUrl: string | null }) {
         Your bank isn’t waiting for you anymore.{' '}
         {resultUrl && (
           <a href={resultUrl} className="font-medium text-accent underline underline-offset-4">
-            See its result
+            See the result
           </a>
         )}
       </p>

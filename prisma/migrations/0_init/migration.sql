@@ -979,16 +979,30 @@ create table card_verifications (
   acquirer_reference text not null,
   -- Where the payer authenticates.
   url text not null,
-  -- The query of the payer's return URL.
+  -- When the payer came back before the acquirer knew the result.
+  returned_at timestamptz(3),
+  -- The query of the payer's return URL, if the acquirer needs it.
   result jsonb,
   -- Number, expiry and name, encrypted as in card_tokens.
   sealed text not null,
   wrapped_key text not null,
   key_id text not null,
-  expires_at timestamptz(3) not null
+  expires_at timestamptz(3) not null,
+  -- The next inquiry.
+  inquire_at timestamptz(3) not null
 );
 create unique index card_verifications_reference_key on card_verifications (reference);
-create index card_verifications_expires_at_idx on card_verifications (expires_at);
+create index card_verifications_inquire_at_idx on card_verifications (inquire_at);
+
+-- A challenge that counts as a decline against card testing, until the payer's bank approves the card.
+create table counted_challenges (
+  -- Of the payment or card intent.
+  intent_id text primary key,
+  -- The windows of the counters: rate_limits.
+  windows jsonb not null,
+  counted_at timestamptz(3) not null default current_timestamp
+);
+create index counted_challenges_counted_at_idx on counted_challenges (counted_at);
 
 -- One movement of funds (spec 2.1). Amounts are in minor units of order_currency.
 create table transactions (

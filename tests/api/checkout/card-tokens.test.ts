@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { findCardIntent } from '~/payments/checkout/card-intents';
-import { getLastAttempt } from '~/payments/checkout/card-saving/card-attempts';
-import { cancelCardIntent, verifyAndSaveCard } from '~/payments/checkout/card-saving/card-saving';
+import { cancelCardIntent, getLastAttempt } from '~/payments/checkout/card-saving/card-attempts';
+import { verifyAndSaveCard } from '~/payments/checkout/card-saving/card-saving';
 import { signRedirect } from '~/payments/checkout/redirect-signature';
 import { buildCardRedirectUrl } from '~/payments/checkout/redirect-url';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';

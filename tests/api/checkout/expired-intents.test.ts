@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findCardIntent } from '~/payments/checkout/card-intents';
-import { cancelCardIntent } from '~/payments/checkout/card-saving/card-saving';
+import { cancelCardIntent } from '~/payments/checkout/card-saving/card-attempts';
 import { payIntent } from '~/payments/checkout/checkout-payments';
 import { expireIntents } from '~/payments/checkout/intent-expiry';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';

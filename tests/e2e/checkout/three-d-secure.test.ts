@@ -121,7 +121,7 @@ test.each(languages)(
     // The first tab is at a bank that is done, and its way back leads to the same page.
     await press(page, 'Confirm payment');
     await page.getByRole('heading', { name: 'Nothing to confirm' }).waitFor();
-    await page.getByRole('link', { name: 'See its result' }).click();
+    await page.getByRole('link', { name: 'See the result' }).click();
     await page.getByText(messages.reasons.authentication_failed).waitFor();
     await leave();
   },

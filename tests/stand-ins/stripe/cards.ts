@@ -6,9 +6,10 @@ type ErrorCode = Stripe.PaymentIntent.LastPaymentError['code'];
 export type CardBehavior = {
   decline?: CardDecline;
   /**
-   * 3-D Secure is required, always or except for payments without the payer. The decline, if any, comes after it.
+   * 3-D Secure is required, always or except for payments without the payer, or possible on request. The decline, if any,
+   * comes after it.
    */
-  challenge?: 'required' | 'payer_present';
+  challenge?: 'required' | 'payer_present' | 'possible';
   refund?: {
     status: 'succeeded' | 'pending' | 'requires_action';
     later?: 'succeeded' | 'failed';
@@ -22,6 +23,15 @@ export type CardBehavior = {
   isAvailableAtOnce?: boolean;
 };
 export type CardDecline = { code: ErrorCode; decline_code?: string; isBlocked?: boolean };
+
+export const needsChallenge = (
+  { challenge }: CardBehavior,
+  { requested, isPayerPresent }: { requested: string | null | undefined; isPayerPresent: boolean },
+): boolean =>
+  challenge === 'required' ||
+  (challenge === 'payer_present' && isPayerPresent) ||
+  (challenge === 'possible' && requested === 'any') ||
+  requested === 'challenge';
 
 const declined = (decline_code: string, isBlocked?: boolean): CardBehavior => ({
   decline: { code: 'card_declined', decline_code, ...(isBlocked && { isBlocked }) },
@@ -58,6 +68,7 @@ const testCards: Record<string, CardBehavior> = {
   '4000002500003155': { challenge: 'required' },
   '4000002760003184': { challenge: 'required' },
   '4000000000003220': { challenge: 'required' },
+  '4000000000003055': { challenge: 'possible' },
   '4000003800000446': {},
   '4000008260003178': { challenge: 'required', ...declined('insufficient_funds') },
   '4000008400001629': { challenge: 'required', ...declined('generic_decline') },

@@ -10,6 +10,7 @@ import { faultsSchema, type StandInFaults } from '../faults';
 import { answerChallenge } from './challenge-page';
 import { findIntent } from './intent-lookup';
 import { resolveRefund } from './refunds';
+import { confirmSetupInBrowser } from './setup-intents';
 import type { RequestLog } from '../request-log';
 
 /** The connected account. The key's own account when absent. */
@@ -26,6 +27,7 @@ const commands = {
     outcome: z.enum(['completed', 'failed']),
     account,
   }),
+  confirmSetup: z.strictObject({ intent: z.string(), payment_method: z.string(), account }),
   makePayouts: z.strictObject({ status: z.enum(['paid', 'pending']).default('paid'), account }),
   resolvePayout: z.strictObject({ payout: z.string(), status: z.enum(['paid', 'failed']), account }),
   resolveRefund: z.strictObject({
@@ -98,6 +100,11 @@ export class StandInControl {
   completeChallenge(input: Commands['completeChallenge']) {
     const { intent, outcome, account } = commands.completeChallenge.parse(input);
     return answerChallenge(this.world.contextOf(account), intent, outcome);
+  }
+
+  confirmSetup(input: Commands['confirmSetup']) {
+    const { intent, payment_method, account } = commands.confirmSetup.parse(input);
+    return confirmSetupInBrowser(this.world.contextOf(account), intent, payment_method);
   }
 
   makePayouts(input: Commands['makePayouts'] = {}) {
@@ -277,6 +284,8 @@ export class StandInControl {
         return this.advanceClock(input());
       case 'POST challenges':
         return this.completeChallenge(input());
+      case 'POST setups/confirm':
+        return this.confirmSetup(input());
       case 'POST payouts':
         return this.makePayouts(input());
       case 'POST payouts/resolve':

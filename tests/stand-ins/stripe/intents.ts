@@ -16,7 +16,7 @@ import {
   type StripeErrorFields,
 } from './api-error';
 import { checkDigits } from './amount-digits';
-import { declineMessage, type CardDecline } from './cards';
+import { declineMessage, needsChallenge, type CardDecline } from './cards';
 import { captureCharge, createCharge } from './charges';
 import { openDispute } from './disputes';
 import { findIntent } from './intent-lookup';
@@ -223,10 +223,10 @@ export function confirmIntent(
   intent.payment_method = methodId;
   intent.last_payment_error = null;
   intent.next_action = null;
-  const isChallengeRequired =
-    method.behavior.challenge === 'required' ||
-    (method.behavior.challenge === 'payer_present' && !off_session) ||
-    intent.payment_method_options?.card?.request_three_d_secure === 'challenge';
+  const isChallengeRequired = needsChallenge(method.behavior, {
+    requested: intent.payment_method_options?.card?.request_three_d_secure,
+    isPayerPresent: !off_session,
+  });
   if (!isChallengeRequired) return attempt(context, intent, method, false);
   if (off_session || error_on_requires_action)
     return fail(context, intent, method, {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isLive, newStripeId, type Context, type StoredSetupIntent } from './account-state';
 import { StripeApiError, refuse, refuseMissing, refuseUnmodeled } from './api-error';
-import { declineMessage, type CardDecline } from './cards';
+import { declineMessage, needsChallenge, type CardDecline } from './cards';
 import { findMethod } from './payment-methods';
 
 export const setupIntentParameters = [
@@ -26,12 +26,13 @@ export function createSetupIntent(
   if (method.wasUsed)
     throw refuse('The provided PaymentMethod was previously used. It may not be used again.');
   method.wasUsed = true;
-  const { decline, challenge } = method.behavior;
+  const { decline } = method.behavior;
   if (decline && !method.behavior.isVerified) throw refuseSetup(decline);
   const id = newStripeId('seti');
-  const isChallenged =
-    challenge !== undefined ||
-    parameters.payment_method_options?.card?.request_three_d_secure === 'challenge';
+  const isChallenged = needsChallenge(method.behavior, {
+    requested: parameters.payment_method_options?.card?.request_three_d_secure,
+    isPayerPresent: true,
+  });
   const setup = {
     id,
     object: 'setup_intent',
@@ -74,6 +75,16 @@ export function toNextAction({ origin, account }: Context, id: string, returnUrl
 export function findSetupIntent({ account }: Context, id: string): StoredSetupIntent {
   const setup = account.setupIntents.get(id);
   if (!setup) throw refuseMissing('setup_intent', id, 'intent', 404);
+  return setup;
+}
+
+/** A browser that knows the client secret confirms it again, with another card. */
+export function confirmSetupInBrowser(context: Context, id: string, methodId: string): StoredSetupIntent {
+  const setup = findSetupIntent(context, id);
+  if (setup.status !== 'requires_payment_method') throw refuse(`SetupIntent ${id} needs no payment method.`);
+  setup.payment_method = findMethod(context, methodId).object.id;
+  setup.status = 'succeeded';
+  setup.last_setup_error = null;
   return setup;
 }
 

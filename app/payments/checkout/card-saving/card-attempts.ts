@@ -17,54 +17,76 @@ export type CardAttemptResult = UnsavedCard | { kind: 'kept' | 'moved_on' };
 
 type UnsavedCard = { kind: 'unknown' } | { kind: 'declined'; code: string; attemptsLeft: number };
 
-type IntentKey = { id: string; accountId: string; environment: string };
+type NewAttempt = {
+  id: string;
+  accountId: string;
+  environment: string;
+  formId: string;
+  language: Language;
+  leaseMs: number;
+};
 
 /**
- * Allows one card at a time. A new one replaces a card whose payer is at their bank. No row: the intent isn't open,
- * another card is being tried, or the form was submitted before.
+ * Allows one card at a time. No row: the intent isn't open, another card is being tried, or the form was
+ * submitted before.
  */
-export const reserveAttempt = defineStatement<
-  IntentKey & { formId: string; language: Language; leaseMs: number },
-  { attempts: number }
->(
-  'reserve-card-attempt',
-  `with reserved as (
-    update card_intents set attempts = attempts + 1, form_ids = (array_prepend(:formId::text, form_ids))[1:10], last_result = null, language = :language, leased_until = now() + :leaseMs::int * interval '1 millisecond'
-    where id = :id and ${merchantCondition}
-      and state = 'OPEN' and not (:formId::text = any(form_ids)) and expires_at > now() and (leased_until is null or leased_until <= now())
-    returning id, attempts
-  ), replaced as (delete from card_verifications where intent_id in (select id from reserved))
-  select attempts from reserved`,
+const startAttempt = defineStatement<NewAttempt, { attempts: number; declines: number }>(
+  'start-card-attempt',
+  `update card_intents set attempts = attempts + 1, form_ids = (array_prepend(:formId::text, form_ids))[1:10], last_result = null, language = :language, leased_until = now() + :leaseMs::int * interval '1 millisecond'
+  where id = :id and ${merchantCondition}
+    and state = 'OPEN' and not (:formId::text = any(form_ids)) and expires_at > now() and (leased_until is null or leased_until <= now())
+  returning attempts, declines`,
 );
 
-type VerifiedCard = Omit<Card, 'code'>;
 /**
- * `card`: null if it can't be saved whatever the bank says. `isAuthenticated`: the payer had to go to their bank, so the
- * attempt exists only as long as its verification.
+ * Reserves an attempt. It replaces a card whose payer is at their bank, which then counts as declined (threat T27).
+ * @returns its number. Null when no card can be tried with this form now.
  */
-type CardAttempt = { attempt: number; card: VerifiedCard | null; isAuthenticated: boolean };
+export function reserveAttempt(attempt: NewAttempt): Promise<number | null> {
+  const { id, accountId, environment } = attempt;
+  return prisma.$transaction(async (db) => {
+    const [started] = await startAttempt(attempt, db);
+    if (!started) return null;
+    // A separate statement, which sees what was stored before the intent was locked.
+    const { count: replaced } = await db.cardVerification.deleteMany({ where: { intentId: id } });
+    if (!replaced) return started.attempts;
+    const declines = started.declines + replaced;
+    const isBlocked = declines >= maximumDeclines;
+    await db.cardIntent.update({
+      where: { id, accountId, environment },
+      data: { declines, ...(isBlocked && { state: 'BLOCKED', leasedUntil: null }) },
+    });
+    return isBlocked ? null : started.attempts;
+  });
+}
+
+type CardToSave = Omit<Card, 'code'>;
+/**
+ * `card`: null if it can't be saved whatever the bank says. `hasVerification`: the payer had to go to their bank, so the
+ * attempt counts only as long as its verification exists.
+ */
+type CardAttempt = { attempt: number; card: CardToSave | null; hasVerification: boolean };
 
 /** Records what the acquirer said about a card: it's saved, or the attempt failed. An intent saves one card. */
 export function finishAttempt(
   intent: CardIntent,
-  { attempt, card, isAuthenticated }: CardAttempt,
+  { attempt, card, hasVerification }: CardAttempt,
   outcome: Outcome,
 ): Promise<CardAttemptResult> {
   const { id, accountId, environment } = intent;
   return prisma.$transaction(async (db) => {
-    const [open] = await db.$queryRaw<[{ attempts: number; declines: number }?]>`
-      select attempts, declines from card_intents where id = ${id} and account_id = ${accountId} and environment = ${environment} and state = 'OPEN' for update`;
-    if (!open || (outcome.kind !== 'approved' && open.attempts !== attempt)) return { kind: 'moved_on' };
-    const verification = { intentId: id, ...(isAuthenticated && { attempt }) };
-    const { count } = await db.cardVerification.deleteMany({ where: verification });
-    if (isAuthenticated && !count) return { kind: 'moved_on' };
+    const [locked] = await db.$queryRaw<[{ state: string; attempts: number; declines: number }?]>`
+      select state, attempts, declines from card_intents where id = ${id} and account_id = ${accountId} and environment = ${environment} for update`;
+    const { count } = await db.cardVerification.deleteMany({ where: { intentId: id, attempt } });
+    const isCurrent = locked?.state === 'OPEN' && locked.attempts === attempt;
+    if (!isCurrent || (hasVerification && !count)) return { kind: 'moved_on' };
     if (outcome.kind === 'approved' && card) {
       await completeIntent(db, intent, card, outcome.networkTransactionId);
       return { kind: 'kept' };
     }
     const isDeclined = outcome.kind === 'declined';
     const lastResult = isDeclined ? outcome.code : 'unknown';
-    const declines = open.declines + (isDeclined ? 1 : 0);
+    const declines = locked.declines + (isDeclined ? 1 : 0);
     await db.cardIntent.update({
       where: { id, accountId, environment },
       data: {
@@ -79,7 +101,7 @@ export function finishAttempt(
 async function completeIntent(
   db: Database,
   intent: CardIntent,
-  { pan, expiry: date, name }: VerifiedCard,
+  { pan, expiry: date, name }: CardToSave,
   networkTransactionId: string | undefined,
 ): Promise<void> {
   const { id, accountId, environment, externalId, merchantReason } = intent;
@@ -97,6 +119,20 @@ async function completeIntent(
   const card = { id: cardTokenId, brand, lastFour, expiry };
   const payload = toCardIntentObject({ ...intent, phase: 'completed', card });
   await publishEvent(db, { accountId, environment, type: 'card.tokenized', payload });
+}
+
+/** The payer cancels. A completed or failed intent stays as it is. */
+export async function cancelCardIntent({ id, accountId, environment }: CardIntent): Promise<void> {
+  await prisma.$transaction(async (db) => {
+    await db.$executeRaw`
+      update card_intents set state = 'CANCELLED'
+      where id = ${id} and account_id = ${accountId} and environment = ${environment} and state = 'OPEN'
+        and (expires_at > now() or exists (select from card_verifications where intent_id = ${id}))`;
+    // A separate statement, which sees what was stored before the intent was locked.
+    await db.$executeRaw`
+      delete from card_verifications using card_intents
+      where intent_id = ${id} and card_intents.id = intent_id and state = 'CANCELLED'`;
+  });
 }
 
 /**

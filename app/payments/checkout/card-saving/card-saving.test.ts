@@ -14,8 +14,8 @@ import { buildCard, buildCardIntent } from '../../../../tests/world/payments/car
 import { cards } from '../../../../tests/world/payments/payments';
 import * as cardIntents from '../card-intents';
 import { findCardIntent, type CardIntent } from '../card-intents';
-import { getLastAttempt } from './card-attempts';
-import { cancelCardIntent, verifyAndSaveCard } from './card-saving';
+import { cancelCardIntent, getLastAttempt } from './card-attempts';
+import { verifyAndSaveCard } from './card-saving';
 
 const save = (intent: CardIntent, formId = 'one', pan = cards.approved) =>
   verifyAndSaveCard(intent, { card: buildCard(pan), formId });
@@ -74,6 +74,7 @@ test('a verified card is saved once, and an event says so', async () => {
     attempts: 1,
     formIds: ['one'],
     language: 'en',
+    acceptsCards: false,
     cardTokenId: id,
     card: { id, brand, lastFour, expiry },
   });

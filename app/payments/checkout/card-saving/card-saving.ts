@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Card } from '~/acquirers/acquirer';
 import type { Browser } from '~/acquirers/authentication';
 import { requestOutcome } from '~/acquirers/outcome-request';
-import { prisma } from '~/platform/database/db.server';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import { createId } from '~/platform/ids';
 import type { Language } from '~/platform/text/languages';
@@ -48,10 +47,10 @@ export async function verifyAndSaveCard(
     performance.now() - start < otherAttemptTimeoutMs;
     await sleep(otherAttemptPollMs)
   ) {
-    const [reserved] = await reserveAttempt({ id, accountId, environment, formId, language, leaseMs });
-    if (reserved) return verify(connection, intent, { card, browser, attempt: reserved.attempts });
+    const attempt = await reserveAttempt({ id, accountId, environment, formId, language, leaseMs });
+    if (attempt !== null) return verify(connection, intent, { card, browser, attempt });
     const now = await findCardIntent({ accountId, environment, intentId: id });
-    const ended = now?.phase !== 'open';
+    const ended = !now?.acceptsCards;
     if (now?.formIds[0] === formId && (ended || now.lastResult || now.isAuthenticating))
       return { kind: 'sent_before' };
     if (ended || now.formIds.indexOf(formId) > 0) return { kind: 'moved_on' };
@@ -72,19 +71,7 @@ async function verify(
     acquirer.verify({ reference, card, authentication, ...(merchantReason && { merchantReason }) }, signal),
   );
   if (outcome.kind !== 'action_required')
-    return finishAttempt(intent, { attempt, card, isAuthenticated: false }, outcome);
+    return finishAttempt(intent, { attempt, card, hasVerification: false }, outcome);
   const isStarted = await startVerification(intent, { attempt, reference, connectionId, card }, outcome);
   return { kind: isStarted ? 'action_required' : 'moved_on' };
-}
-
-/** The payer cancels. A completed or failed intent stays as it is. */
-export async function cancelCardIntent({ id, accountId, environment }: CardIntent): Promise<void> {
-  await prisma.$executeRaw`
-    with canceled as (
-      update card_intents set state = 'CANCELLED'
-      where id = ${id} and account_id = ${accountId} and environment = ${environment} and state = 'OPEN'
-        and (expires_at > now() or exists (select from card_verifications where intent_id = ${id}))
-      returning id
-    )
-    delete from card_verifications where intent_id in (select id from canceled)`;
 }

@@ -1,21 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Outcome } from '~/acquirers/acquirer';
+import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import * as registry from '~/acquirers/registry';
 import { refreshConnections } from '~/payments/connections/connections';
-import { prisma } from '~/platform/database/db.server';
+import { isEmbedded, prisma } from '~/platform/database/db.server';
 import * as keys from '~/vault/keys';
 import { expectConsoleError } from '../../../../tests/setup/errors';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { acquirer, unknownOutcome } from '../../../../tests/world/payments/acquirer';
 import { buildCard, buildCardIntent, confirmCard } from '../../../../tests/world/payments/card-tokens';
 import { cards } from '../../../../tests/world/payments/payments';
-import { findCardIntent, toCardIntentObject } from '../card-intents';
+import { findCardIntent } from '../card-intents';
 import { expireIntents } from '../intent-expiry';
-import { getLastAttempt } from './card-attempts';
-import { cancelCardIntent, verifyAndSaveCard } from './card-saving';
+import { cancelCardIntent, getLastAttempt } from './card-attempts';
+import { verifyAndSaveCard } from './card-saving';
 import {
   completeVerification,
-  endVerifications,
+  resolveVerifications,
   findSimulatedVerification,
   findVerificationTarget,
   inquireForCardPayer,
@@ -69,9 +70,6 @@ test('a card whose bank authenticates the payer is stored encrypted, and nobody 
   const intent = await read();
   expect(intent).toMatchObject({ phase: 'open', isAuthenticating: true, leasedUntil: null, language: 'fr' });
   expect(getLastAttempt(intent)).toBeNull();
-  // Nothing about the card is in what the API returns.
-  expect(Object.keys(toCardIntentObject(intent)).filter((key) => key === 'card')).toEqual(['card']);
-  expect(toCardIntentObject(intent).card).toBeUndefined();
   const { json } = await client.get(`/intents/card/${address.intentId}`);
   expect(json).toMatchObject({ status: 'open' });
   expect(json).not.toHaveProperty('card');
@@ -118,27 +116,51 @@ test.each([
   expect(await save('second', cards.approved)).toEqual({ kind: 'kept' });
 });
 
-test('a payer who comes back without an answer, or with a forged one, is still expected', async () => {
+test('a payer who comes back without having answered is expected again', async () => {
   const { comeBack, read, answer, address } = await startAuthentication();
   await comeBack({ redirectResult: 'forged' });
-  expect(await read()).toMatchObject({ phase: 'open', isAuthenticating: true, declines: 0 });
+  expect(await read()).toMatchObject({
+    phase: 'open',
+    isAuthenticating: true,
+    hasReturned: false,
+    declines: 0,
+  });
   await answer('authenticated');
-  // The waiting page asks again.
   expect(await inquireForCardPayer(await read())).toBe(true);
   expect(await read()).toMatchObject({ phase: 'completed' });
   expect(await inquireForCardPayer((await findCardIntent(address))!)).toBe(true);
 });
 
-test('the query of the return URL is stored, so that it is sent again after a lost answer', async () => {
+test('while the acquirer doesn’t answer, the payer has returned, and their query is sent again', async () => {
   const { comeBack, read, findRow, row } = await startAuthentication();
+  // Only some acquirers need the query.
+  const needed = acquirer as Acquirer;
+  needed.completeAuthentication = async () => unknownOutcome;
+  onTestFinished(() => void delete needed.completeAuthentication);
   const complete = mockVerification();
   await comeBack({ redirectResult: 'abc' });
-  await comeBack({ redirectResult: 'x\u0000' });
+  expect(await read()).toMatchObject({ phase: 'open', isAuthenticating: true, hasReturned: true });
+  // Neither a text that the database can't store nor a second return replaces it.
+  for (const redirectResult of ['x\u0000', 'def']) await comeBack({ redirectResult });
   expect((await findRow())?.result).toEqual({ redirectResult: 'abc' });
   expect(await inquireForCardPayer(await read())).toBe(false);
   const { reference, acquirerReference, url } = row;
   const sent = { reference, acquirerReference, url, result: { redirectResult: 'abc' } };
   expect(complete.mock.calls.map(([request]) => request)).toEqual([sent, sent]);
+  // If the acquirer refuses it, the next one counts.
+  complete.mockResolvedValue({ kind: 'action_required', acquirerReference, url });
+  await prisma.cardVerification.update({ where: { reference }, data: { inquireAt: new Date(0) } });
+  await resolveVerifications();
+  expect(await findRow()).toMatchObject({ result: null, returnedAt: null });
+  await comeBack({ redirectResult: 'ghi' });
+  expect((await findRow())?.result).toEqual({ redirectResult: 'ghi' });
+});
+
+test('an acquirer that can be queried doesn’t need the query, so it isn’t stored', async () => {
+  const { comeBack, findRow } = await startAuthentication();
+  mockVerification();
+  await comeBack({ setup_intent_client_secret: 'seti_secret' });
+  expect(await findRow()).toMatchObject({ result: null, returnedAt: expect.any(Date) });
 });
 
 test('many views of the page cause few requests to the acquirer', async () => {
@@ -158,6 +180,8 @@ test('the same form sent again changes nothing, and another card replaces the on
   const replaced = await findRow();
   expect(replaced).toMatchObject({ attempt: 2 });
   expect(replaced!.reference).not.toBe(row.reference);
+  // The replaced card counts as declined, so that an intent can't try any number of cards.
+  expect(await read()).toMatchObject({ declines: 1 });
   // The first card's bank decides nothing anymore.
   await answer('authenticated');
   await comeBack();
@@ -200,15 +224,19 @@ test('two answers at the same time count once', async () => {
 
 describe('when the payer’s time is over', () => {
   const past = { expiresAt: new Date(Date.now() - 1_000) };
+  const over = { ...past, inquireAt: new Date(Date.now() - 1_000) };
 
   test('before that, the card stays, also after the intent would have expired', async () => {
     const { change, read, findRow, save, intent } = await startAuthentication();
     await change(past);
-    await Promise.all([endVerifications(), expireIntents()]);
+    await Promise.all([resolveVerifications(), expireIntents()]);
     expect(await read()).toMatchObject({ phase: 'open', state: 'OPEN' });
     expect(await findRow()).not.toBeNull();
-    // No other card can be tried.
+    // No other card can be tried, and nobody waits for that.
+    const began = Date.now();
     expect(await save('late', cards.approved)).toEqual({ kind: 'moved_on' });
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(await read()).toMatchObject({ acceptsCards: false });
     await cancelCardIntent(intent);
     expect(await findRow()).toBeNull();
     expect(await read()).toMatchObject({ phase: 'cancelled' });
@@ -221,8 +249,8 @@ describe('when the payer’s time is over', () => {
   ])('a card whose payer %s is erased', async (_, outcome, expected) => {
     const { age, read, findRow, countTokens } = await startAuthentication();
     if (outcome) mockVerification(outcome);
-    await age(past);
-    await endVerifications();
+    await age(over);
+    await resolveVerifications();
     expect(await read()).toMatchObject({ phase: 'open', isAuthenticating: false, ...expected });
     expect({ row: await findRow(), tokens: await countTokens() }).toEqual({ row: null, tokens: 0 });
   });
@@ -231,8 +259,8 @@ describe('when the payer’s time is over', () => {
     const { age, answer, read, change } = await startAuthentication();
     await change(past);
     await answer('authenticated');
-    await age(past);
-    await endVerifications();
+    await age(over);
+    await resolveVerifications();
     expect(await read()).toMatchObject({ phase: 'completed', card: { lastFour: '3184' } });
   });
 
@@ -241,13 +269,13 @@ describe('when the payer’s time is over', () => {
     for (const gone of ['key', 'connection']) {
       const { age, answer, read, findRow, save } = await startAuthentication();
       await answer('authenticated');
-      await age(past);
+      await age(over);
       const missing =
         gone === 'key'
           ? vi.spyOn(keys, 'findKey').mockReturnValue(undefined)
           : vi.spyOn(registry, 'openAcquirer').mockReturnValue(null);
       refreshConnections();
-      await endVerifications();
+      await resolveVerifications();
       missing.mockRestore();
       refreshConnections();
       expect(await findRow()).toBeNull();
@@ -260,14 +288,18 @@ describe('when the payer’s time is over', () => {
     const [first, second] = [await startAuthentication(), await startAuthentication()];
     for (const { age, answer } of [first, second]) {
       await answer('authenticated');
-      await age(past);
+      await age(over);
     }
-    expectConsoleError({ message: 'ending the authentication of a card' });
+    expectConsoleError({ message: 'inquiring about a card' });
     vi.spyOn(prisma, '$transaction').mockRejectedValueOnce(new Error('the database failed'));
-    await endVerifications();
+    await resolveVerifications();
     const phases = [(await first.read()).phase, (await second.read()).phase];
     expect(phases.toSorted()).toEqual(['completed', 'open']);
-    await endVerifications();
+    // The next inquiry is a minute later.
+    await resolveVerifications();
+    expect((await Promise.all([first.read(), second.read()])).map(({ phase }) => phase)).toContain('open');
+    for (const { findRow, age } of [first, second]) if (await findRow()) await age(over);
+    await resolveVerifications();
     expect([(await first.read()).phase, (await second.read()).phase]).toEqual(['completed', 'completed']);
   });
 });
@@ -308,3 +340,57 @@ test('an address of the other environment, or of nothing, leads nowhere', async 
   expect(await findSimulatedVerification('live', row.reference)).toBeNull();
   expect(await findSimulatedVerification('test', 'req_1')).toBeNull();
 });
+
+test('the timer saves the card of a payer who confirmed and closed the page', async () => {
+  const { answer, age, read } = await startAuthentication();
+  await answer('authenticated');
+  await resolveVerifications();
+  expect((await read()).phase).toBe('open');
+  await age({ inquireAt: new Date(Date.now() - 1_000) });
+  await resolveVerifications();
+  expect((await read()).phase).toBe('completed');
+});
+
+test('one run ends more cards than one batch, and a failing one doesn’t stop it', async () => {
+  const client = await buildApiClient();
+  const started: string[] = [];
+  for (let number = 0; number < 52; number++) {
+    const { intent } = await buildCardIntent(client);
+    await verifyAndSaveCard(intent, { card: buildCard(challengeCard), formId: 'one' });
+    started.push(intent.id);
+  }
+  const own = { where: { intentId: { in: started } } };
+  const over = new Date(Date.now() - 1_000);
+  await prisma.cardVerification.updateMany({ ...own, data: { expiresAt: over, inquireAt: over } });
+  await resolveVerifications();
+  expect(await prisma.cardVerification.count(own)).toBe(0);
+});
+
+test('replacing cards ends the intent like declines', async () => {
+  const { save, read, findRow } = await startAuthentication();
+  for (let attempt = 2; attempt <= 5; attempt++)
+    expect(await save(`form ${attempt}`, challengeCard)).toEqual({ kind: 'action_required' });
+  // The page then shows that there were too many attempts.
+  expect(await save('form 6', challengeCard)).toEqual({ kind: 'sent_before' });
+  expect(await read()).toMatchObject({ phase: 'failed', declines: 5 });
+  expect(await findRow()).toBeNull();
+});
+
+// The embedded database has one connection.
+test.skipIf(isEmbedded).each(['cancel', 'use another card'])(
+  'a payer who wants to %s while the challenge is being stored leaves nothing behind',
+  async (action) => {
+    const { intent, save, findRow, row, read } = await startAuthentication();
+    await prisma.cardVerification.delete({ where: { intentId: intent.id } });
+    let finished: Promise<unknown> = Promise.resolve();
+    await prisma.$transaction(async (db) => {
+      await db.cardIntent.update({ where: { id: intent.id }, data: { leasedUntil: null } });
+      await db.cardVerification.create({ data: { ...row, result: undefined } });
+      finished = action === 'cancel' ? cancelCardIntent(intent) : save('second', cards.approved);
+      await sleep(300);
+    });
+    await finished;
+    expect(await findRow()).toBeNull();
+    expect(await read()).toMatchObject({ phase: action === 'cancel' ? 'cancelled' : 'completed' });
+  },
+);

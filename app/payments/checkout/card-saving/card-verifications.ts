@@ -2,7 +2,10 @@
 import type { Card, Outcome } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
 import { getConnection } from '~/payments/connections/connections';
-import { authenticationMinutes } from '~/payments/transactions/outcome-recording';
+import {
+  authenticationInquirySeconds,
+  authenticationMinutes,
+} from '~/payments/transactions/outcome-recording';
 import { prisma } from '~/platform/database/db.server';
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import type { Environment } from '~/platform/environment';
@@ -13,6 +16,7 @@ import { openSealedCard, sealCard } from '~/vault/card-tokens';
 import { serializeReturn } from '../authentications';
 import { findCardIntent, type CardIntent } from '../card-intents';
 import { inquireOnce } from '../payer-inquiries';
+import { uncountChallenge } from '~/payments/card-testing/protection';
 import { finishAttempt } from './card-attempts';
 
 type Address = { environment: Environment; intentId: string };
@@ -31,6 +35,7 @@ type NewVerification = {
   wrappedKey: string;
   keyId: string;
   minutes: number;
+  inquirySeconds: number;
 };
 
 /** No row: the intent has ended in the meantime, or another attempt has begun. */
@@ -41,8 +46,8 @@ const insertVerification = defineStatement<NewVerification, { id: string }>(
     where id = :intentId and ${merchantCondition} and state = 'OPEN' and attempts = :attempt
     returning id
   )
-  insert into card_verifications (intent_id, attempt, reference, connection_id, acquirer_reference, url, sealed, wrapped_key, key_id, expires_at)
-  select id, :attempt, :reference, :connectionId, :acquirerReference, :url, :sealed, :wrappedKey, :keyId, now() + :minutes::int * interval '1 minute' from attempted
+  insert into card_verifications (intent_id, attempt, reference, connection_id, acquirer_reference, url, sealed, wrapped_key, key_id, expires_at, inquire_at)
+  select id, :attempt, :reference, :connectionId, :acquirerReference, :url, :sealed, :wrappedKey, :keyId, now() + :minutes::int * interval '1 minute', now() + :inquirySeconds::int * interval '1 second' from attempted
   returning intent_id as id`,
 );
 
@@ -66,6 +71,7 @@ export async function startVerification(
     ...{ intentId, accountId, environment, attempt, reference, connectionId, acquirerReference, url },
     ...sealCard(place, { pan, expiry, name }),
     minutes: authenticationMinutes,
+    inquirySeconds: authenticationInquirySeconds,
   });
   return inserted.length === 1;
 }
@@ -79,8 +85,8 @@ export async function findVerificationTarget(address: Address): Promise<string |
 }
 
 /**
- * Completes the authentication of a payer who returns from their bank. Without the acquirer's answer, the card stays
- * unsaved, and the page or a timer asks again.
+ * Completes the authentication of a payer who returns from their bank. Without the acquirer's answer, the card page and a
+ * timer inquire again.
  * @param result the query of the return URL, which some acquirers need
  * @returns where the payer goes now
  */
@@ -122,20 +128,26 @@ export async function findSimulatedVerification(environment: Environment, refere
 const batch = 50;
 
 /**
- * Ends the authentications whose time is over: a card that its bank has approved is saved, and any other is erased. Called
- * by a timer.
+ * Inquires about the cards whose payers are at their bank. When a payer's time is over, a card that its bank has approved is
+ * saved, and any other is erased. Called by a timer.
  */
-export async function endVerifications(): Promise<void> {
-  const ended = await prisma.$queryRaw<Address[]>`
-    select intent_id as "intentId", environment from card_verifications join card_intents on id = intent_id
-    where card_verifications.expires_at <= now() order by card_verifications.expires_at limit ${batch}`;
-  await Promise.all(
-    ended.map((address) =>
-      resolveVerification(address, { isLast: true }).catch((error: unknown) =>
-        log.error('ending the authentication of a card', error, { intentId: address.intentId }),
+export async function resolveVerifications(stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted) {
+    // Leasing them postpones their next inquiry, so that one that fails doesn't block the others.
+    const due = await prisma.$queryRaw<(Address & { isLast: boolean })[]>`
+      update card_verifications set inquire_at = now() + ${authenticationInquirySeconds} * interval '1 second' from card_intents
+      where intent_id in (
+        select intent_id from card_verifications where inquire_at <= now() order by inquire_at limit ${batch} for update skip locked) and id = intent_id
+      returning intent_id as "intentId", environment, card_verifications.expires_at <= now() as "isLast"`;
+    await Promise.all(
+      due.map(({ isLast, ...address }) =>
+        resolveVerification(address, { isLast }).catch((error: unknown) =>
+          log.error('inquiring about a card', error, { intentId: address.intentId }),
+        ),
       ),
-    ),
-  );
+    );
+    if (due.length < batch) return;
+  }
 }
 
 /** @returns whether the outcome is known now */
@@ -145,23 +157,27 @@ async function resolveVerification(address: Address, { isLast = false } = {}): P
   const { reference, attempt, intent } = verification;
   const outcome = await requestResult(verification);
   const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined';
-  if (!isKnown && !isLast) return false;
+  if (!isKnown && !isLast) {
+    if (outcome.kind === 'action_required') await expectReturn(verification);
+    return false;
+  }
   const merchant = { accountId: intent.accountId, environment: address.environment };
-  const card = openCard({ ...merchant, tokenId: reference }, verification);
+  const card = readCard({ ...merchant, tokenId: reference }, verification);
   const cardIntent = (await findCardIntent({ ...merchant, intentId: address.intentId }))!;
   const result: Outcome = outcome.kind === 'action_required' ? abandoned : outcome;
-  await finishAttempt(
+  const { kind } = await finishAttempt(
     cardIntent,
-    { attempt, card, isAuthenticated: true },
+    { attempt, card, hasVerification: true },
     card ? result : { kind: 'unknown' },
   );
+  if (kind === 'kept') await uncountChallenge(address.intentId);
   return true;
 }
 
 const abandoned = { kind: 'declined', code: 'authentication_failed' } as const;
 
 /** Null if the key was removed in the meantime, so the card can't be saved anymore. */
-function openCard(place: Parameters<typeof openSealedCard>[0], verification: Verification) {
+function readCard(place: Parameters<typeof openSealedCard>[0], verification: Verification) {
   try {
     return openSealedCard(place, verification);
   } catch (error) {
@@ -180,11 +196,26 @@ async function requestResult(verification: Verification): Promise<Outcome> {
   );
 }
 
-/** Stores the query before the acquirer gets it, so that an inquiry can repeat the request after a lost answer. */
-async function storeReturn({ reference }: Verification, result: Record<string, string>): Promise<void> {
-  const text = serializeReturn(result);
-  if (text !== null)
-    await prisma.$executeRaw`update card_verifications set result = ${text}::jsonb where reference = ${reference}`;
+/**
+ * Stores that the payer came back. An acquirer that needs the query gets it from here, so that an inquiry can repeat the
+ * request after a lost answer. Another return doesn't replace the query that the acquirer is getting.
+ */
+async function storeReturn(
+  { reference, connectionId }: Verification,
+  result: Record<string, string>,
+): Promise<void> {
+  const connection = await getConnection(connectionId);
+  const text = connection?.acquirer.completeAuthentication ? serializeReturn(result) : null;
+  await prisma.$executeRaw`
+    update card_verifications set returned_at = now(), result = coalesce(result, ${text}::jsonb) where reference = ${reference}`;
+}
+
+/** The payer came back without having answered, or with a query that isn't the bank's. */
+async function expectReturn({ reference, result }: Verification): Promise<void> {
+  const text = result === null ? null : JSON.stringify(result);
+  await prisma.$executeRaw`
+    update card_verifications set returned_at = null, result = null
+    where reference = ${reference} and result is not distinct from ${text}::jsonb`;
 }
 
 function findVerification({ environment, intentId }: Address) {

@@ -37,8 +37,10 @@ export type CardSavingPageData =
       page: 'save_authenticate';
       saving: CardSavingDetails;
       authenticationUrl: string;
-      anotherCardUrl: string;
+      /** Null after the intent's time. */
+      anotherCardUrl: string | null;
     }
+  | { page: 'save_checking'; saving: CardSavingDetails; refreshUrl: string }
   | {
       page: 'saved' | 'save_expired' | 'save_failed' | 'save_cancelled';
       saving: CardSavingDetails;
@@ -71,12 +73,14 @@ export function buildCardSavingPage(
   };
   const hasRedirectUrl = intent.successUrl !== null;
   if (phase === 'open' && intent.isAuthenticating && !state)
-    return {
-      page: 'save_authenticate',
-      saving,
-      authenticationUrl: buildAuthenticationUrl(environment, intent.id),
-      anotherCardUrl: visit.urlFor('another'),
-    };
+    return intent.hasReturned
+      ? { page: 'save_checking', saving, refreshUrl: visit.urlFor('waiting') }
+      : {
+          page: 'save_authenticate',
+          saving,
+          authenticationUrl: buildAuthenticationUrl(environment, intent.id),
+          anotherCardUrl: intent.acceptsCards ? visit.urlFor('another') : null,
+        };
   if (phase === 'open')
     return {
       page: 'save',

@@ -5,7 +5,7 @@ import { CardSection } from '../card-form/card-section';
 import { CheckoutResult } from '../page/result-page';
 import { CardFormErrors } from '../card-form/card-form-errors';
 import { usePageLocale } from '../page-locale';
-import { RedirectLink } from '../page/redirect-link';
+import { RedirectLink, PageLink } from '../page/redirect-link';
 import type { CheckoutPageOf } from '../page-data';
 import { cardSavingMessages } from '../messages/card-saving-messages';
 
@@ -83,13 +83,26 @@ export function CardAuthentication({
       action={
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           <RedirectLink to={authenticationUrl}>{messages.authenticate.goOn}</RedirectLink>
-          <a href={anotherCardUrl} className="font-medium text-accent underline underline-offset-4">
-            {anotherCard}
-          </a>
+          {anotherCardUrl && <PageLink to={anotherCardUrl}>{anotherCard}</PageLink>}
         </div>
       }
     >
       <p>{authenticate}</p>
+    </CheckoutResult>
+  );
+}
+
+/** The payer came back from their bank, and the acquirer doesn't know the result yet. */
+export function CardChecking({ refreshUrl }: CheckoutPageOf<'save_checking'>) {
+  const { messages } = usePageLocale();
+  const { checking } = useCardSavingMessages();
+  return (
+    <CheckoutResult
+      page="save_checking"
+      action={<PageLink to={refreshUrl}>{messages.paying.checkAgain}</PageLink>}
+    >
+      <p>{checking}</p>
+      <p>{messages.paying.goesOn}</p>
     </CheckoutResult>
   );
 }

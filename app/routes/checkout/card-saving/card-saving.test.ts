@@ -290,6 +290,70 @@ describe('a card whose bank authenticates the payer', () => {
     expect(await prisma.cardVerification.count({ where: { intentId: payer.id } })).toBe(0);
   });
 
+  test('a payer who comes back before the acquirer knows the result waits on the page', async () => {
+    const payer = await openCardSaving();
+    const start = readRefresh(await payer.send(buildCardForm(challengeCard)));
+    const complete = vi.spyOn(acquirer, 'completeVerification').mockResolvedValue({ kind: 'unknown' });
+    onTestFinished(() => complete.mockRestore());
+    const { page } = await answer(payer, start, 'authenticated');
+    const waiting = await payer.follow(page);
+    expect(waiting.headers.get('refresh')).toMatch(/^5; url=.*waiting=1/);
+    const { html } = await readPage(waiting);
+    expect(html).toContain('Your bank hasn’t confirmed your card yet.');
+    expect(html).not.toContain('Continue to your bank');
+    complete.mockRestore();
+    await prisma.$executeRaw`delete from rate_limits where key like 'payer-inquiry:%'`;
+    expect((await payer.follow(page)).status).toBe(302);
+    expect(await payer.state()).toMatchObject({ status: 'completed' });
+  });
+
+  test('an outdated form says so while another card is at the bank, and after the time there is no form', async () => {
+    const payer = await openCardSaving();
+    await payer.send(buildCardForm(challengeCard));
+    const stale = await payer.openPage('&stale=1');
+    expect(stale.html).toContain('This page was out of date');
+    await prisma.cardIntent.update({
+      where: { id: payer.id },
+      data: { expiresAt: new Date(Date.now() - 1_000) },
+    });
+    for (const query of ['', '&another=1', '&stale=1']) {
+      const { html } = await payer.openPage(query);
+      expect(html).toContain('Continue to your bank');
+      expect(html).not.toContain('another=1');
+      expect(html).not.toContain('name="number"');
+    }
+    expect((await payer.send(buildCardForm(cards.approved))).headers.get('location')).toContain('waiting=1');
+    expect(await payer.state()).toMatchObject({ status: 'open' });
+  });
+
+  test('cards at the bank count against card testing until they are approved', async () => {
+    const client = await buildApiClient();
+    const statuses: number[] = [];
+    // Two of five cards on each page are replaced before they would be counted by the intent.
+    for (let pages = 0; pages < 26; pages++) {
+      const payer = await openCardSaving({}, client);
+      for (let attempts = 0; attempts < 2; attempts++)
+        statuses.push((await payer.send(buildCardForm(challengeCard))).status);
+    }
+    expect(statuses).toEqual([...Array(50).fill(200), 429, 429]);
+    const other = await buildApiClient();
+    for (let pages = 0; pages < 12; pages++) {
+      const payer = await openCardSaving({}, other);
+      const start = readRefresh(await payer.send(buildCardForm(challengeCard)));
+      await answer(payer, start, 'authenticated');
+    }
+    const counted = await prisma.countedChallenge.count({
+      where: {
+        intentId: {
+          in: (await prisma.cardIntent.findMany({ where: { accountId: other.merchant.accountId } })).map(
+            ({ id }) => id,
+          ),
+        },
+      },
+    });
+    expect(counted).toBe(0);
+  });
+
   test('a payer who cancels meanwhile saves nothing', async () => {
     const payer = await openCardSaving();
     const start = readRefresh(await payer.send(buildCardForm(challengeCard)));

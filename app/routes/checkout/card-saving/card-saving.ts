@@ -17,8 +17,11 @@ import { buildCardSavingPage, type CardSavingState } from './card-saving-data';
 /** The card page when it's opened. */
 export async function openCardSaving(visit: CheckoutVisit, intent: CardIntent, request: Request) {
   const { searchParams } = new URL(request.url);
-  if (intent.isAuthenticating && !searchParams.has('another'))
-    return (await inquireForCardPayer(intent)) ? redirect(visit.urlFor('waiting')) : respond(visit, intent);
+  const isForm = intent.acceptsCards && ['another', 'stale'].some((flag) => searchParams.has(flag));
+  if (intent.isAuthenticating && !isForm)
+    return (await inquireForCardPayer(intent))
+      ? redirect(visit.urlFor('waiting'))
+      : respondWhileWaiting(visit, intent);
   // A payer who has just saved or canceled is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'completed' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, intent);
@@ -35,7 +38,7 @@ export async function saveCard(
   request: Request,
   context: AppLoadContext,
 ) {
-  if (intent.phase !== 'open') return redirect(visit.urlFor('waiting'));
+  if (!intent.acceptsCards) return redirect(visit.urlFor('waiting'));
   const form = await readForm(request);
   const { card, ...input } = parseCardForm(form);
   const consent = form.get('consent') === 'yes';
@@ -56,7 +59,7 @@ export async function saveCard(
   );
   switch (result.kind) {
     case 'action_required':
-      return sendToBank(visit, await reloadCardIntent(intent));
+      return respondWhileWaiting(visit, await reloadCardIntent(intent), { isNew: true });
     case 'kept':
       return redirectToMerchant(visit, await reloadCardIntent(intent));
     case 'sent_before':
@@ -85,13 +88,16 @@ function respond(visit: CheckoutVisit, intent: CardIntent, state?: CardSavingSta
   );
 }
 
-/** Redirects the browser to the payer's bank, unless the payer has already been there. */
-function sendToBank(visit: CheckoutVisit, intent: CardIntent) {
-  const pageData = buildCardSavingPage(visit, intent);
-  if (pageData.page !== 'save_authenticate') return respond(visit, intent);
+/** A new challenge redirects to the bank. A payer who came back without confirming decides when to continue. */
+function respondWhileWaiting(visit: CheckoutVisit, intent: CardIntent, { isNew = false } = {}) {
+  const page = buildCardSavingPage(visit, intent);
+  const refresh =
+    page.page === 'save_checking'
+      ? `5; url=${page.refreshUrl}`
+      : page.page === 'save_authenticate' && isNew && `0; url=${page.authenticationUrl}`;
   return data<CheckoutPageData>(
-    { ...buildPageBase(visit), ...pageData },
-    { headers: { Refresh: `0; url=${pageData.authenticationUrl}` } },
+    { ...buildPageBase(visit), ...page },
+    refresh ? { headers: { Refresh: refresh } } : {},
   );
 }
 

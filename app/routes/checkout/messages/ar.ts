@@ -65,7 +65,7 @@ export const ar: CheckoutMessages = {
   notTaken: 'لم يُخصم أي مبلغ',
   declined: 'رُفضت عملية الدفع. لم يُخصم أي مبلغ',
   reasons: {
-    authentication_failed: 'لم يتمكن مصرفك من تأكيد هويتك. حاول مرة أخرى أو استخدم بطاقة أخرى.',
+    authentication_failed: 'لم يتمكّن مصرفكم من تأكيد هويتكم. يُرجى المحاولة مرة أخرى أو استخدام بطاقة أخرى.',
     insufficient_funds: 'الرصيد المتاح في هذه البطاقة غير كافٍ. يُرجى تجربة بطاقة أخرى.',
     declined: 'رفض مصرفكم هذه البطاقة. يُرجى تجربة بطاقة أخرى أو مراجعة المصرف.',
     out_of_date: 'لم تعد هذه الصفحة محدّثة، لذلك لم يُخصم أي مبلغ. يُرجى إدخال بيانات البطاقة من جديد.',
@@ -87,7 +87,7 @@ export const ar: CheckoutMessages = {
     form: (merchant) => `الدفع إلى ${merchant}`,
     declined: 'رُفضت عملية الدفع',
     paying: 'في انتظار رد مصرفكم',
-    authenticate: 'أكّد الدفع لدى مصرفك',
+    authenticate: 'أكّدوا الدفع لدى مصرفكم',
     paid: 'اكتملت عملية الدفع',
     expired: 'انتهت صلاحية صفحة الدفع هذه',
     blocked: 'عدد المحاولات كبير جدًا',
@@ -101,8 +101,8 @@ export const ar: CheckoutMessages = {
     checkAgain: 'التحقّق الآن',
   },
   authenticate: {
-    explain: (amount: string) => `يطلب مصرفك تأكيد دفع مبلغ ${amount}.`,
-    goOn: 'المتابعة إلى مصرفك',
+    explain: (amount: string) => `يطلب منكم مصرفكم تأكيد دفع مبلغ ${amount}.`,
+    goOn: 'المتابعة إلى مصرفكم',
   },
   paid: {
     taken: (amount, merchant) => `لقد دفعتم ${amount} إلى ${merchant}.`,

@@ -25,8 +25,10 @@ const en = {
   noAnswer: 'Your bank didn’t respond. Your card wasn’t charged. Try again.',
   unavailable: 'Cards can’t be saved right now. Try again later.',
   authenticate: 'Your bank asks you to confirm this card before it’s saved. Your card won’t be charged.',
+  checking: 'Your bank hasn’t confirmed your card yet. Your card wasn’t charged.',
   anotherCard: 'Use another card',
   titles: {
+    save_checking: 'Waiting for your bank',
     save_authenticate: 'Confirm with your bank',
     saved: 'Your card is saved',
     save_expired: 'This page has expired',
@@ -75,8 +77,10 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
       'Zurzeit können hier keine Karten gespeichert werden. Bitte versuchen Sie es später noch einmal.',
     authenticate:
       'Ihre Bank bittet Sie, diese Karte zu bestätigen, bevor sie gespeichert wird. Es wird nichts abgebucht.',
+    checking: 'Ihre Bank hat Ihre Karte noch nicht bestätigt. Es wurde nichts abgebucht.',
     anotherCard: 'Andere Karte verwenden',
     titles: {
+      save_checking: 'Wir warten auf Ihre Bank',
       save_authenticate: 'Bei Ihrer Bank bestätigen',
       saved: 'Ihre Karte ist gespeichert',
       save_expired: 'Diese Seite ist abgelaufen',
@@ -119,9 +123,11 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
     noAnswer: 'Votre banque n’a pas répondu. Rien n’a été débité. Veuillez réessayer.',
     unavailable: 'Aucune carte ne peut être enregistrée ici en ce moment. Veuillez réessayer plus tard.',
     authenticate:
-      'Votre banque vous demande de confirmer cette carte avant son enregistrement. Rien ne sera débité.',
+      'Votre banque vous demande de confirmer l’enregistrement de cette carte. Rien ne sera débité.',
+    checking: 'Votre banque n’a pas encore confirmé votre carte. Rien n’a été débité.',
     anotherCard: 'Utiliser une autre carte',
     titles: {
+      save_checking: 'En attente de votre banque',
       save_authenticate: 'Confirmez auprès de votre banque',
       saved: 'Votre carte est enregistrée',
       save_expired: 'Cette page a expiré',
@@ -162,9 +168,11 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
     noAnswer: 'Su banco no ha respondido. No se ha realizado ningún cargo. Inténtelo de nuevo.',
     unavailable: 'En este momento no se pueden guardar tarjetas aquí. Inténtelo más tarde.',
     authenticate:
-      'Su banco le pide que confirme esta tarjeta antes de guardarla. No se realizará ningún cargo.',
+      'Su banco le pide que confirme esta tarjeta antes de que se guarde. No se realizará ningún cargo.',
+    checking: 'Su banco aún no ha confirmado su tarjeta. No se ha realizado ningún cargo.',
     anotherCard: 'Usar otra tarjeta',
     titles: {
+      save_checking: 'Esperando a su banco',
       save_authenticate: 'Confirme con su banco',
       saved: 'Su tarjeta está guardada',
       save_expired: 'Esta página ha caducado',
@@ -205,9 +213,11 @@ export const cardSavingMessages: Record<Language, CardSavingMessages> = {
     noAnswer: 'لم يردّ مصرفكم ولم يُخصم أي مبلغ. يُرجى المحاولة من جديد.',
     unavailable: 'يتعذّر حفظ البطاقات هنا حاليًا. يُرجى المحاولة لاحقًا.',
     authenticate: 'يطلب منكم مصرفكم تأكيد هذه البطاقة قبل حفظها. لن يُخصم أي مبلغ.',
+    checking: 'لم يؤكّد مصرفكم بطاقتكم بعد. لم يُخصم أي مبلغ.',
     anotherCard: 'استخدام بطاقة أخرى',
     titles: {
-      save_authenticate: 'أكّد الدفع لدى مصرفك',
+      save_checking: 'في انتظار رد مصرفكم',
+      save_authenticate: 'أكّدوا بطاقتكم لدى مصرفكم',
       saved: 'حُفظت بطاقتكم',
       save_expired: 'انتهت صلاحية هذه الصفحة',
       save_failed: 'عدد المحاولات كبير جدًا',

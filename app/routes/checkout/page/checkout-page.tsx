@@ -2,8 +2,13 @@ import { CardForm } from '../card-form/card-form';
 import { CheckoutResult } from './result-page';
 import { CheckoutFrame } from './checkout-frame';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
-import { RedirectLink } from './redirect-link';
-import { CardAuthentication, CardSavingForm, CardSavingResult } from '../card-saving/card-saving-page';
+import { RedirectLink, PageLink } from './redirect-link';
+import {
+  CardAuthentication,
+  CardChecking,
+  CardSavingForm,
+  CardSavingResult,
+} from '../card-saving/card-saving-page';
 import type { CheckoutPageOf, CheckoutPageData } from '../page-data';
 
 /** Renders the current checkout page from its data. Every page says whether money has moved. */
@@ -45,6 +50,8 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
       return <CardSavingForm {...pageData} />;
     case 'save_authenticate':
       return <CardAuthentication {...pageData} />;
+    case 'save_checking':
+      return <CardChecking {...pageData} />;
     case 'saved':
     case 'save_expired':
     case 'save_failed':
@@ -58,14 +65,7 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
 function Paying({ paymentDetails, refreshUrl }: CheckoutPageOf<'paying'>) {
   const { messages, amount } = usePageLocale();
   return (
-    <CheckoutResult
-      page="paying"
-      action={
-        <a href={refreshUrl} className="font-medium text-accent underline underline-offset-4">
-          {messages.paying.checkAgain}
-        </a>
-      }
-    >
+    <CheckoutResult page="paying" action={<PageLink to={refreshUrl}>{messages.paying.checkAgain}</PageLink>}>
       <p>{messages.paying.unknown(amount(paymentDetails))}</p>
       <p>{messages.paying.goesOn}</p>
     </CheckoutResult>

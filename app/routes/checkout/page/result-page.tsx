@@ -17,6 +17,7 @@ const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeo
   blocked: { icon: CircleX, tone: 'neutral' },
   cancelled: { icon: CircleX, tone: 'neutral' },
   save_authenticate: { icon: Landmark, tone: 'caution' },
+  save_checking: { icon: Clock, tone: 'caution' },
   saved: { icon: CircleCheck, tone: 'positive' },
   save_expired: { icon: Clock, tone: 'neutral' },
   save_failed: { icon: CircleX, tone: 'neutral' },
