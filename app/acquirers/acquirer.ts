@@ -19,9 +19,10 @@ export type Card = {
  * The acquirer's answer to a request. `pending`: the acquirer has accepted it and reports the result later, maybe after
  * days. `unknown`: it may or may not have happened, and only a lookup can tell. `settled`: the captured amount is already
  * paid out. `captureBefore`: when the acquirer releases an authorization. `released`: with this capture, the acquirer
- * released the remaining hold. `acquirerCode`: the acquirer's own reason of a decline. `action_required`: the payer's
- * bank wants to authenticate the payer at `url` first. `networkTransactionId`: the card network's ID of a payment or
- * verification, for later payments with the same card. `newExpiry`: the new expiration date, if the bank replaced the card.
+ * released the remaining hold. `acquirerCode`: the acquirer's own reason of a decline. `beforeBank`: the acquirer refused
+ * the request itself, so no bank has seen the card. `action_required`: the payer's bank wants to authenticate the payer at
+ * `url` first. `networkTransactionId`: the card network's ID of a payment or verification, for later payments with the same
+ * card. `newExpiry`: the new expiration date, if the bank replaced the card.
  */
 export type Outcome =
   | {
@@ -34,7 +35,13 @@ export type Outcome =
       networkTransactionId?: string;
       newExpiry?: Card['expiry'];
     }
-  | { kind: 'declined'; code: DeclineCode; acquirerCode?: string; authentication?: AuthenticationResult }
+  | {
+      kind: 'declined';
+      code: DeclineCode;
+      acquirerCode?: string;
+      beforeBank?: true;
+      authentication?: AuthenticationResult;
+    }
   | { kind: 'action_required'; acquirerReference: string; url: string }
   | { kind: 'pending'; acquirerReference: string }
   | { kind: 'unknown' };

@@ -225,14 +225,18 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     }),
   };
 
-  /** @returns `taken` if the key was free, or else the outcome of the payment that uses it */
+  /**
+   * The request has a payment reference of its own, so that neither its answer nor its webhook passes for the payment's.
+   * @returns `taken` if the key was free, or else the outcome of the payment that uses it
+   */
   async function takeKey(
     { reference, amountMinor, currency }: Omit<Modification, 'payment'>,
     signal: AbortSignal,
   ): Promise<Outcome | 'taken'> {
+    const ownReference = `${reference}-key`;
     const request: PaymentRequest = {
       merchantAccount,
-      reference,
+      reference: ownReference,
       amount: { value: toAdyenAmount({ amountMinor, currency }) ?? 0, currency },
       paymentMethod: impossibleCard,
       shopperInteraction: 'Ecommerce',
@@ -240,9 +244,12 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
       ...toRedirect(undefined),
     };
     try {
-      const outcome = outcomeOfPayment(await requestPayment(request, signal, reference), reference);
-      // This request may be the one that was declined.
-      return outcome.kind === 'declined' ? 'taken' : outcome;
+      const answer = await requestPayment(request, signal, reference);
+      const isOwn = answer.merchantReference === ownReference;
+      const outcome = outcomeOfPayment(answer, isOwn ? ownReference : reference);
+      // Without a reference, it may be this request that was declined.
+      if (outcome.kind === 'declined' && answer.merchantReference !== reference) return 'taken';
+      return isOwn ? unknown : outcome;
     } catch (error) {
       if (!(error instanceof AdyenError)) throw error;
       if (error.kind === 'refused') return 'taken';

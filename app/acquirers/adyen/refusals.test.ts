@@ -34,6 +34,7 @@ test('a refused request keeps Adyen’s error code', () => {
     kind: 'declined',
     code: 'invalid_card_number',
     acquirerCode: '101',
+    beforeBank: true,
   });
   expect(toErrorDecline('constructor').code).toBe('system_error');
 });

@@ -85,4 +85,5 @@ export const toErrorDecline = (acquirerCode: string): Extract<Outcome, { kind: '
   kind: 'declined',
   code: (Object.hasOwn(errorCodes, acquirerCode) && errorCodes[acquirerCode]) || 'system_error',
   acquirerCode,
+  beforeBank: true,
 });

@@ -15,14 +15,14 @@ type SavedCardKey = { accountId: string; environment: Environment; tokenId: stri
 
 /**
  * Updates a saved card after a payment: with the network transaction ID of the first payment, a new expiration date, or
- * the fact that the card is closed. Repeating it changes nothing.
+ * the fact that its bank has closed it. Repeating it changes nothing.
  */
 export async function updateSavedCard(
   key: SavedCardKey,
   outcome: Extract<Outcome, { kind: 'approved' | 'declined' }>,
 ): Promise<void> {
   if (outcome.kind === 'declined') {
-    if (finalDeclines.includes(outcome.code)) await closeCard(key, outcome.code);
+    if (finalDeclines.includes(outcome.code) && !outcome.beforeBank) await closeCard(key, outcome.code);
     return;
   }
   const { networkTransactionId, newExpiry } = outcome;

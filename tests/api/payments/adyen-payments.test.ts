@@ -7,6 +7,7 @@ import { pool, prisma } from '~/platform/database/db.server';
 import { authorize, createTestClient } from '../../stand-ins/adyen/test-client';
 import { openBrowser } from '../../world/browser';
 import { ignoreFaults, resolveDisturbedPayments } from '../../world/payments/unknown-outcomes';
+import { buildCardToken } from '../../world/payments/card-tokens';
 import { buildAdyenMerchant, readAdyenBalance, type AdyenMerchant } from '../../world/payments/adyen';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import {
@@ -19,6 +20,8 @@ import {
 } from '../../world/payments/payments';
 
 const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
+
+const findToken = (id: string) => prisma.cardToken.findUniqueOrThrow({ where: { id } });
 
 /** The time after which an authorization that Adyen hasn't reported is reversed. */
 const passFiveMinutes = (id: string) =>
@@ -155,6 +158,49 @@ test('an authorization that never reached Adyen is declined, and a late request 
   await settle();
   expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'system_error' });
   expect(standIn.control.state().payments).toEqual([]);
+});
+
+/** Adyen may decline an invalid card number like a bank, instead of refusing the request. */
+function declineInvalidCards() {
+  const { fetch } = globalThis;
+  const request = vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    const unknownCard = '4000000000000036';
+    const body = typeof init?.body === 'string' ? init.body.replace('4111111111111112', unknownCard) : null;
+    return fetch(url, { ...init, ...(body !== null && { body }) });
+  });
+  onTestFinished(() => request.mockRestore());
+}
+
+test('the request that replaces an authorization which never arrived doesn’t close the saved card', async () => {
+  ignoreFaults();
+  declineInvalidCards();
+  const merchant = await buildAdyenMerchant();
+  const { client, standIn, settle } = merchant;
+  const token = await buildCardToken(client);
+  standIn.control.setFaults([{ fault: 'reset', effect: 'before', path: '/v72/payments', times: 1 }]);
+  const { json } = await client.post('/transactions', { ...paymentBody(), card: { token } });
+  await passFiveMinutes(json.transaction_id);
+  await resolveOutcomesOf(json.transaction_id);
+  await settle();
+  const { payments, modifications } = standIn.control.state();
+  expect(payments).toMatchObject([{}, { refusalReason: 'Invalid Card Number', held: 0 }]);
+  expect(modifications).toMatchObject([{ kind: 'technical_cancel' }]);
+  const [operation] = await prisma.operation.findMany({ where: { transactionId: json.transaction_id } });
+  expect(operation).toMatchObject({ declineCode: 'system_error', acquirerCode: 'never_received' });
+  expect(await findToken(token)).toMatchObject({ closedAt: null });
+});
+
+test('only a bank’s answer closes a saved card', async () => {
+  const { client } = await buildAdyenMerchant();
+  const token = await buildCardToken(client);
+  const request = vi.spyOn(globalThis, 'fetch').mockImplementationOnce(() => {
+    const refusal = { status: 422, errorCode: '102', errorType: 'validation', message: 'No variant.' };
+    return Promise.resolve(Response.json(refusal, { status: 422 }));
+  });
+  onTestFinished(() => request.mockRestore());
+  const { json } = await client.post('/transactions', { ...paymentBody(), card: { token } });
+  expect(json.decline.code).toBe('invalid_card_number');
+  expect(await findToken(token)).toMatchObject({ closedAt: null });
 });
 
 async function buildLateApproval(merchant: AdyenMerchant, operation: 'authorize' | 'authcap') {
