@@ -18,7 +18,7 @@ export type Card = {
 /**
  * The acquirer's answer to a request. `pending`: the acquirer has accepted it and reports the result later, maybe after
  * days. `unknown`: it may or may not have happened, and only a lookup can tell. `settled`: the captured amount is already
- * paid out. `captureBefore`: when the acquirer releases an authorization. `released`: with this capture, the acquirer
+ * paid out. `amount`: what it approved, if it says so. `captureBefore`: when the acquirer releases an authorization. `released`: with this capture, the acquirer
  * released the remaining hold. `acquirerCode`: the acquirer's own reason of a decline. `beforeBank`: the acquirer refused
  * the request itself, so no bank has seen the card. `action_required`: the payer's bank wants to authenticate the payer at
  * `url` first. `networkTransactionId`: the card network's ID of a payment or verification, for later payments with the same
@@ -29,6 +29,7 @@ export type Outcome =
       kind: 'approved';
       acquirerReference: string;
       settled?: true;
+      amount?: ApprovedAmount;
       captureBefore?: Date;
       released?: true;
       authentication?: AuthenticationResult;
@@ -54,6 +55,8 @@ export type Capabilities = { partialCapture: boolean; multipleCaptures: boolean;
  * converts the amounts of requests and of statements.
  */
 type Money = { amountMinor: number; currency: string };
+/** Null: an amount that our minor units can't represent. */
+export type ApprovedAmount = { amountMinor: number | null; currency: string };
 /**
  * Every request carries our reference. Repeating it with the same reference has one effect and returns the
  * same outcome.

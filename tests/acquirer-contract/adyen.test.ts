@@ -75,6 +75,7 @@ async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
       challenged: '4917610000000000',
       challengedOnRequest: '4111111111111111',
     },
+    reportsAmounts: true,
     readBalance: async ({ authorization }) => {
       const own = control.state().payments.filter(({ reference }) => reference === authorization);
       const sum = (name: 'held' | 'captured' | 'refunded') =>

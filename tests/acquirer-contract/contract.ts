@@ -42,6 +42,8 @@ export type ContractWorld = {
     challengedOnRequest?: ContractCard;
   };
   readBalance(references: PaymentReferences): Promise<Balance>;
+  /** Its answers and events contain the amount that it approved. */
+  reportsAmounts?: true;
   /** The next request of this kind fails before or after its effect, and its answer is lost. */
   loseAnswer?(lost: LostAnswer): Promise<void> | void;
   /** Every request gets this answer until the returned function is called. */
@@ -292,6 +294,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       ]) {
         const paid = await pay({ money, capture: true });
         expect(paid.outcome).toEqual(approved);
+        if (world.reportsAmounts) expect(paid.outcome).toMatchObject({ amount: money });
         expect(await balance(paid)).toEqual({ held: 0, captured: money.amountMinor, refunded: 0 });
       }
       const thousandths = await pay({ money: { amountMinor: 5_123, currency: 'KWD' } });

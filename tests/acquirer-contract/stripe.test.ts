@@ -41,6 +41,7 @@ async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
       challenged: '4000002760003184',
       challengedOnRequest: '4000000000003055',
     },
+    reportsAmounts: true,
     readBalance: async ({ payment }) => {
       const { intents, charges, refunds } = control.state();
       const intent = intents.find(({ id }) => id === payment);

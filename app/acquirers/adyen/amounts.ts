@@ -1,4 +1,5 @@
 import { currencyDigits } from '~/platform/money/currencies';
+import type { ApprovedAmount } from '../acquirer';
 
 // docs.adyen.com/development-resources/currency-codes. All other currencies have two decimals at Adyen.
 const withoutDecimals = new Set('CVE DJF GNF IDR JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
@@ -13,6 +14,18 @@ export function toAdyenAmount(money: { amountMinor: number; currency: string }):
   const { amountMinor, currency } = money;
   return shift(amountMinor, getAdyenDecimals(currency) - currencyDigits(currency));
 }
+
+/** What an answer or event says about the amount. */
+export const readAdyenAmount = ({
+  value,
+  currency,
+}: {
+  value: number;
+  currency: string;
+}): ApprovedAmount => ({
+  amountMinor: fromAdyenAmount(value, currency),
+  currency,
+});
 
 /** Converts Adyen's minor units to ISO 4217's. Null when the result isn't a whole number. */
 export function fromAdyenAmount(value: number, currency: string): number | null {

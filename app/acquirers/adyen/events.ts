@@ -5,6 +5,7 @@ import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import type { Secret } from '~/platform/secrets/secret';
 import type { AcquirerEvent, EventEffect, Webhook } from '../acquirer';
+import { readAdyenAmount } from './amounts';
 import { toDisputeEffects } from './dispute-events';
 import { toAuthentication } from './payment-outcomes';
 import { toAdyenDecline } from './refusals';
@@ -155,13 +156,18 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
   const read = (name: string) => (typeof details[name] === 'string' ? details[name] : undefined);
   const failed = () => toAdyenDecline({ text: read('reason'), raw: read('refusalReasonRaw') });
   const approved = { kind: 'approved', acquirerReference: subject } as const;
+  const { value, currency } = details;
+  const isAmount = typeof value === 'number' && typeof currency === 'string';
+  const amount = isAmount && { amount: readAdyenAmount({ value, currency }) };
   const isSuccess = details.success === true;
   switch (type) {
     case 'AUTHORISATION': {
       const authentication = toAuthentication(details as Record<string, string>, null);
       const networkTransactionId = read('networkTxReference');
       const outcome = {
-        ...(isSuccess ? { ...approved, ...(networkTransactionId && { networkTransactionId }) } : failed()),
+        ...(isSuccess
+          ? { ...approved, ...amount, ...(networkTransactionId && { networkTransactionId }) }
+          : failed()),
         ...(authentication && { authentication }),
       };
       return [{ kind: 'result', operation: 'authorize', reference, outcome }];
@@ -173,7 +179,7 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
           operation: 'capture',
           reference,
           outcome: isSuccess
-            ? { ...approved, ...(!settings.multipleCaptures && { released: true }) }
+            ? { ...approved, ...amount, ...(!settings.multipleCaptures && { released: true }) }
             : failed(),
         },
       ];
@@ -182,7 +188,14 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
     case 'CANCELLATION':
       return [{ kind: 'result', operation: 'void', reference, outcome: isSuccess ? approved : failed() }];
     case 'REFUND':
-      return [{ kind: 'result', operation: 'refund', reference, outcome: isSuccess ? approved : failed() }];
+      return [
+        {
+          kind: 'result',
+          operation: 'refund',
+          reference,
+          outcome: isSuccess ? { ...approved, ...amount } : failed(),
+        },
+      ];
     // The refund succeeded first, even if we missed that event.
     case 'REFUND_FAILED':
     case 'REFUNDED_REVERSED':

@@ -2,6 +2,7 @@ import type { Types } from '@adyen/api-library';
 import type { Card, Outcome } from '../acquirer';
 import type { AuthenticationResult } from '../authentication';
 import { detectNewExpiry } from '../saved-card';
+import { readAdyenAmount } from './amounts';
 import { toAdyenDecline } from './refusals';
 
 type Answer = Types.checkout.PaymentResponse | Types.checkout.PaymentDetailsResponse;
@@ -18,7 +19,8 @@ export function outcomeOfPayment(
   flow: AuthenticationResult['flow'] = null,
   expiry?: Card['expiry'],
 ): Outcome {
-  const { pspReference, merchantReference, refusalReason, refusalReasonCode, additionalData } = answer;
+  const { pspReference, merchantReference, refusalReason, refusalReasonCode, additionalData, amount } =
+    answer;
   // The answer is about another payment.
   if (merchantReference !== undefined && merchantReference !== reference) return { kind: 'unknown' };
   const authentication = toAuthentication(additionalData, flow);
@@ -28,6 +30,7 @@ export function outcomeOfPayment(
         ? {
             kind: 'approved',
             acquirerReference: pspReference,
+            ...(amount && { amount: readAdyenAmount(amount) }),
             ...(authentication && { authentication }),
             ...readCardData(additionalData, expiry),
           }

@@ -1,4 +1,5 @@
 import { currencyDigits } from '~/platform/money/currencies';
+import type { ApprovedAmount } from '../acquirer';
 
 // Stripe's minor units (docs.stripe.com/currencies), where they differ from ISO 4217 or limit the last digits.
 
@@ -32,6 +33,12 @@ export function toStripeAmount({
 /** The reverse, for amounts in Stripe's answers and statements. Null when it isn't a whole number of minor units. */
 export function fromStripeAmount(amount: number, currency: string): number | null {
   return shift(amount, currencyDigits(currency) - getStripeDecimals(currency));
+}
+
+/** What Stripe says about an amount, whose currency it writes in lowercase. */
+export function readStripeAmount(amount: number, lowercaseCurrency: string): ApprovedAmount {
+  const currency = lowercaseCurrency.toUpperCase();
+  return { amountMinor: fromStripeAmount(amount, currency), currency };
 }
 
 function shift(amount: number, decimals: number): number | null {

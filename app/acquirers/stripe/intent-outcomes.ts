@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Card, Outcome } from '../acquirer';
 import type { AuthenticationResult } from '../authentication';
 import { detectNewExpiry } from '../saved-card';
+import { readStripeAmount } from './amounts';
 import { requireObject, toStripeDecline } from './requests';
 
 type Intent = Stripe.PaymentIntent;
@@ -21,22 +22,22 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
     ...(card?.network_transaction_id && { networkTransactionId: card.network_transaction_id }),
     ...detectNewExpiry(expiry, card && { month: card.exp_month, year: card.exp_year }),
   };
+  const approved = {
+    kind: 'approved',
+    acquirerReference: intent.id,
+    // The whole authorization, of which a part may be captured by now.
+    amount: readStripeAmount(card?.amount_authorized ?? charge?.amount ?? intent.amount, intent.currency),
+  } as const;
   switch (intent.status) {
     case 'requires_capture':
       return {
-        kind: 'approved',
-        acquirerReference: intent.id,
+        ...approved,
         ...(before && { captureBefore: new Date(before * 1000) }),
         ...(authentication && { authentication }),
         ...saved,
       };
     case 'succeeded':
-      return {
-        kind: 'approved',
-        acquirerReference: intent.id,
-        ...(authentication && { authentication }),
-        ...saved,
-      };
+      return { ...approved, ...(authentication && { authentication }), ...saved };
     case 'requires_action': {
       const url = intent.next_action?.redirect_to_url?.url;
       return url ? { kind: 'action_required', acquirerReference: intent.id, url } : { kind: 'unknown' };

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { DeclineCode } from '../decline-codes';
 import type { Outcome } from '../acquirer';
+import { readStripeAmount } from './amounts';
 import { requireObject } from './requests';
 
 /** Why Stripe or the card's bank returned a refund, if it says more than "failed". */
@@ -14,7 +15,11 @@ export function toRefundOutcome(refund: Stripe.Refund): Outcome {
   const { id, status, failure_reason: reason } = requireObject(refund, 'refund');
   switch (status) {
     case 'succeeded':
-      return { kind: 'approved', acquirerReference: id };
+      return {
+        kind: 'approved',
+        acquirerReference: id,
+        amount: readStripeAmount(refund.amount, refund.currency),
+      };
     case 'pending':
     case 'requires_action':
       return { kind: 'pending', acquirerReference: id };

@@ -8,12 +8,12 @@ import { toRequestKind } from '~/payments/operations/follow-up-requests';
 import { failRefund } from '~/payments/operations/refund-failures';
 import { recordPayout } from '~/payments/payouts/payout-import';
 import { recordContradiction } from '~/payments/reconciliation/contradictions';
-import { recordOutcome, recordPendingResult } from '~/payments/transactions/outcome-recording';
+import { isOwnAmount, recordOutcome, recordPendingResult } from '~/payments/transactions/outcome-recording';
 import type { OperationType } from '~/payments/transactions/states';
 
 /**
  * Applies what an acquirer's event means to our records. Applying it again changes nothing.
- * @returns false when it belongs to nothing that we know yet
+ * @returns false when it belongs to nothing that we know yet, or to another amount
  */
 export async function applyEventEffect(connectionId: string, effect: EventEffect): Promise<boolean> {
   switch (effect.kind) {
@@ -41,7 +41,7 @@ async function applyResult(
       transaction: { select: { environment: true } },
     },
   });
-  if (!operation) return false;
+  if (!operation || !isOwnAmount({ ...operation, id: reference }, outcome)) return false;
   const contradict = (code: string | undefined) =>
     recordContradiction({
       ...operation,

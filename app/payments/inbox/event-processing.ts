@@ -68,9 +68,9 @@ async function applyEvent(event: DueEvent): Promise<boolean> {
   return isApplied;
 }
 
-/** Most events repeat the answer to an authorization. They need no request. */
-async function isKnown({ about, reference, connectionId }: DueEvent): Promise<boolean> {
-  if (about !== 'authorization' || reference === null) return false;
+/** Most events repeat the answer to an authorization. They need no request. Those with details never do. */
+async function isKnown({ about, reference, connectionId, details = {} }: DueEvent): Promise<boolean> {
+  if (about !== 'authorization' || reference === null || Object.keys(details).length) return false;
   const known = await prisma.operation.findFirst({
     where: { id: reference, status: 'SUCCEEDED', transaction: { connectionId } },
     select: { id: true },

@@ -8,8 +8,13 @@ import { defineStatement } from '~/platform/database/statement.server';
 import { getConnection } from '~/payments/connections/connections';
 import { requestFollowUp, requestLookup } from './follow-up-requests';
 import { preparePayment, toAuthorization } from '~/payments/transactions/prepared-payments';
-import { recordRequiredAction } from '~/payments/transactions/outcome-recording';
-import { leaseMs, recordPendingResult, recordOutcome } from '~/payments/transactions/outcome-recording';
+import {
+  leaseMs,
+  recordOutcome,
+  recordPendingResult,
+  recordRequiredAction,
+  requireOwnAmount,
+} from '~/payments/transactions/outcome-recording';
 import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
 
 /**
@@ -140,7 +145,7 @@ export async function resolveOutcome(operationId: string, inquiries: number): Pr
   const { acquirer } = connection;
   const clock = createDatabaseClock(reservation.database_now);
   const known = await requestOutcome(operationId, (signal) => requestLookup(reservation, signal));
-  const outcome =
+  const answer =
     known.kind === 'not_found'
       ? await completeUnseenRequest(acquirer, reservation, clock())
       : known.kind === 'unknown' && isUnreported(acquirer, reservation, clock())
@@ -151,6 +156,7 @@ export async function resolveOutcome(operationId: string, inquiries: number): Pr
             ),
           )
         : known;
+  const outcome = requireOwnAmount(reservation, answer);
   if (outcome.kind === 'pending') {
     await recordPendingResult(reservation, outcome);
     return false;
@@ -200,12 +206,13 @@ async function completeAbandonedAction(
     return false;
   }
   const payment = payment_reference ?? outcome.acquirerReference;
-  const ended = await requestOutcome(reference, (signal) =>
+  const answer = await requestOutcome(reference, (signal) =>
     acquirer.reverse(
       { ...toAuthorization(reservation), ...(acquirer.prepare && { payment }), abandoned: true },
       signal,
     ),
   );
+  const ended = requireOwnAmount(reservation, answer);
   if (ended.kind !== 'approved' && ended.kind !== 'declined') return false;
   await recordOutcome(reservation, ended, now);
   return true;

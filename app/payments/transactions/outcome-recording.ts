@@ -62,16 +62,34 @@ export async function requestAndRecord(
   return replyWithOutcome(reservation, outcome, { recordedAt: clock(), replayed: false });
 }
 
+/** An approval of another amount, such as a part of it, isn't the outcome of our request. Staff find out what it is. */
+export function isOwnAmount(
+  { id: operationId, amount, currency }: { id: string; amount: number; currency: string },
+  outcome: Outcome,
+): boolean {
+  const approved = outcome.kind === 'approved' ? outcome.amount : undefined;
+  if (!approved || (approved.amountMinor === amount && approved.currency === currency)) return true;
+  log.warn('the acquirer approved another amount', { operationId });
+  return false;
+}
+
+/** The outcome of a reserved operation, if it is about its amount. */
+export const requireOwnAmount = (
+  { operation_id: id, operation_amount: amount, order_currency: currency }: Reservation,
+  outcome: Outcome,
+): Outcome => (isOwnAmount({ id, amount, currency }, outcome) ? outcome : { kind: 'unknown' });
+
 /**
  * Records the outcome of a request and replies with it. Without an outcome, or if the database fails, money
  * may have moved: the operation stays pending, and the acquirer is queried about it later.
  */
 export async function replyWithOutcome(
   reservation: Reservation,
-  outcome: Outcome,
+  answer: Outcome,
   { recordedAt, replayed }: { recordedAt: Date; replayed: boolean },
 ): Promise<AcquirerReply> {
   const { id: transactionId, operation_id: operationId } = reservation;
+  const outcome = requireOwnAmount(reservation, answer);
   try {
     if (outcome.kind === 'pending') {
       const body = await recordPendingResult(reservation, outcome);

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { submitDisputeEvidence } from '~/payments/disputes/disputes';
 import { submitDisputeResponses } from '~/payments/disputes/submission';
 import { getConnection } from '~/payments/connections/connections';
+import { listAcquirerEvents } from '~/payments/inbox/event-list';
 import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
 import { pool, prisma } from '~/platform/database/db.server';
 import { authorize, createTestClient } from '../../stand-ins/adyen/test-client';
@@ -113,6 +114,71 @@ test('a void while a capture is pending isn’t sent later either, after a crash
   await settle();
   expect(standIn.control.state().modifications.map(({ kind }) => kind)).toEqual(['capture']);
   expect(await findRow(id)).toMatchObject({ amountCaptured: 4_000, amountVoided: 0, holdReserved: 0 });
+});
+
+const listUnprocessed = (connectionId: string) =>
+  listAcquirerEvents({ connectionId, isUnprocessed: true }).then(({ events }) =>
+    events.map(({ type }) => type),
+  );
+
+test.each([
+  { value: 4_000, currency: 'USD' },
+  { value: 10_000, currency: 'EUR' },
+])('staff see an authorization of $value $currency instead of 10000 USD', async (amount) => {
+  ignoreFaults();
+  const { client, standIn, connectionId, settle } = await buildAdyenMerchant();
+  await buildPayment(client);
+  await settle();
+  const { pspReference } = standIn.control.state().payments[0]!;
+  standIn.control.setFaults([{ fault: 'reset', effect: 'before', path: '/v72/payments', times: 1 }]);
+  const id = (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+  const { authorizationId: merchantReference } = await findRow(id);
+  const report = { pspReference, eventCode: 'AUTHORISATION', merchantReference };
+  standIn.control.publishWebhook({ ...report, amount });
+  await settle();
+  expect((await findRow(id)).status).toBe('PENDING');
+  expect(await listUnprocessed(connectionId)).toEqual(['AUTHORISATION']);
+  standIn.control.publishWebhook({ ...report, amount: { value: 10_000, currency: 'USD' } });
+  await settle();
+  expect((await findRow(id)).status).toBe('AUTHORIZED');
+  // The answer came first, and the report contradicts it.
+  standIn.control.publishWebhook({ ...report, amount });
+  await settle();
+  expect(await listUnprocessed(connectionId)).toEqual(['AUTHORISATION', 'AUTHORISATION']);
+});
+
+test('an approval of another amount in an answer isn’t ours either', async () => {
+  ignoreFaults();
+  const { client, standIn } = await buildAdyenMerchant();
+  standIn.control.setWebhooks({ held: true });
+  const { fetch } = globalThis;
+  const request = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const response = await fetch(url, init);
+    if (!String(url).endsWith('/v72/payments')) return response;
+    const answer = (await response.json()) as object;
+    return Response.json({ ...answer, amount: { value: 4_000, currency: 'USD' } });
+  });
+  onTestFinished(() => request.mockRestore());
+  expect((await client.post('/transactions', paymentBody())).json.code).toBe('outcome_unknown');
+});
+
+test('staff see a capture of another amount', async () => {
+  ignoreFaults();
+  const { client, standIn, connectionId, settle } = await buildAdyenMerchant({ laterSeconds: 60 });
+  const { id } = await buildPayment(client);
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000 });
+  const { pspReference } = standIn.control.state().payments[0]!;
+  const { lastOperationId } = await findRow(id);
+  standIn.control.publishWebhook({
+    ...{ pspReference, eventCode: 'CAPTURE', merchantReference: lastOperationId! },
+    amount: { value: 5_999, currency: 'USD' },
+  });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ amountCaptured: 0, holdReserved: 6_000 });
+  expect(await listUnprocessed(connectionId)).toEqual(['CAPTURE']);
+  standIn.control.advanceClock({ seconds: 60 });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ amountCaptured: 6_000, holdReserved: 0 });
 });
 
 test('a capture that Adyen refuses later changes no amounts', async () => {

@@ -136,6 +136,30 @@ test('a webhook resolves an outcome before the next inquiry, and the same one ag
   expect(events.every(({ processedAt, deliveries }) => processedAt && deliveries === 2)).toBe(true);
 });
 
+test.each([
+  { amount: 4_000, currency: 'usd' },
+  { amount: 10_000, currency: 'eur' },
+])(
+  'staff see an authorization of $amount $currency with the reference of a payment of 10000 usd',
+  async (money) => {
+    ignoreFaults();
+    const { client, standIn, connectionId } = await buildStripeMerchant();
+    standIn.control.setFaults([
+      { fault: 'error', effect: 'before', replayed: false, path: '/v1/payment_intents/*/confirm', times: 1 },
+    ]);
+    const id = (await client.post('/transactions', paymentBody())).json.transaction_id as string;
+    const { authorizationId: reference } = await findRow(id);
+    const { createTestClient, pay } = await import('../../stand-ins/stripe/test-client');
+    await pay(createTestClient(standIn), { ...money, capture_method: 'manual', metadata: { reference } });
+    await pollAcquirerEvents(undefined, { connectionId });
+    await processAcquirerEvents();
+    expect((await findRow(id)).status).toBe('PENDING');
+    const { listAcquirerEvents } = await import('~/payments/inbox/event-list');
+    const { events } = await listAcquirerEvents({ connectionId, isUnprocessed: true });
+    expect(events).toMatchObject([{ type: 'payment_intent.amount_capturable_updated', reference }]);
+  },
+);
+
 test('webhooks with a false signature, an old one, or the secret of another connection are refused', async () => {
   const merchant = await buildStripeMerchant();
   const { client, standIn, connectionId } = merchant;

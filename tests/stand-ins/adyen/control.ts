@@ -26,6 +26,8 @@ const commands = {
     success: z.boolean().default(true),
     reason: z.string().default(''),
     additionalData: z.record(z.string(), z.string()).optional(),
+    amount: z.strictObject({ value: z.int(), currency: z.string() }).optional(),
+    merchantReference: z.string().optional(),
   }),
   advanceClock: z.strictObject({ seconds: z.int().min(0) }),
   completeChallenge: z.strictObject({
@@ -164,7 +166,8 @@ export class StandInControl {
 
   /** Publishes any notification about a payment, such as one that the SDK doesn't know. Nothing else happens. */
   publishWebhook(input: Commands['publishWebhook']) {
-    const { pspReference, eventCode, success, reason, additionalData } = commands.publishWebhook.parse(input);
+    const { pspReference, eventCode, ...details } = commands.publishWebhook.parse(input);
+    const { success, reason, additionalData, amount, merchantReference } = details;
     const payment = this.#findPayment(pspReference);
     const item = {
       eventCode: eventCode as NotificationRequestItem['eventCode'],
@@ -172,8 +175,8 @@ export class StandInControl {
       pspReference: newPspReference(),
       originalReference: payment.pspReference,
       merchantAccountCode: payment.merchantAccount,
-      merchantReference: payment.reference,
-      amount: payment.amount,
+      merchantReference: merchantReference ?? payment.reference,
+      amount: amount ?? payment.amount,
       paymentMethod: payment.card.brand,
       reason,
       ...(additionalData && { additionalData }),
