@@ -71,7 +71,8 @@ type FollowUp = Request & Payment;
 /**
  * A request whose outcome is unknown or pending. `operation`: what was requested. `acquirerReference`: the acquirer's own
  * reference of the request. Null when we don't know it. `requestedAt`: when we first sent it. `actionUrl`: where the payer
- * authenticates, if the acquirer's last answer asked for it. `held`: for a void, what {@link Acquirer.void} gets.
+ * authenticates, if the acquirer's last answer asked for it. `held` and `reversal`: what {@link Acquirer.void} and
+ * {@link Acquirer.refund} get.
  */
 export type Inquiry = FollowUp & {
   operation: 'authorize' | 'capture' | 'void' | 'refund';
@@ -79,6 +80,7 @@ export type Inquiry = FollowUp & {
   requestedAt: Date;
   actionUrl?: string;
   held?: number;
+  reversal?: true;
 };
 
 /**
@@ -259,7 +261,8 @@ export interface Acquirer {
   capture(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   /** @param request `held`: the whole hold, including pending captures, for an acquirer that can't release a part */
   void(request: FollowUp & { held?: number }, signal: AbortSignal): Promise<Outcome>;
-  refund(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
+  /** @param request `reversal`: returns the whole payment, which an acquirer may not have captured yet */
+  refund(request: FollowUp & { reversal?: true }, signal: AbortSignal): Promise<Outcome>;
   /**
    * The outcome of a request. `not_found`: the acquirer has never seen it, so nothing happened. An acquirer that can't
    * tell never says so.

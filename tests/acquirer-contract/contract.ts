@@ -211,7 +211,11 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       kind: 'capture' | 'void' | 'refund',
       { authorization, payment }: PaymentReferences,
       amountMinor: number,
-      { reference = createId('op'), held }: { reference?: string; held?: number } = {},
+      {
+        reference = createId('op'),
+        held,
+        reversal,
+      }: { reference?: string; held?: number; reversal?: true } = {},
     ): Promise<Outcome> {
       const request = { reference, authorization, payment, amountMinor, currency };
       const outcome = await answer(async () =>
@@ -220,7 +224,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
               { ...request, held: held ?? (await world.readBalance({ authorization, payment })).held },
               signal,
             )
-          : acquirer[kind](request, signal),
+          : acquirer[kind]({ ...request, ...(reversal && { reversal }) }, signal),
       );
       return afterAnswer(reference, outcome);
     }
@@ -360,6 +364,15 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       expect(await follow('refund', paid, 4_000)).toEqual(approved);
       expect(await follow('refund', paid, 6_001)).toEqual(declined);
       expect(await follow('refund', paid, 6_000)).toEqual(approved);
+      expect(await follow('refund', paid, 1)).toEqual(declined);
+      expect(await balance(paid)).toEqual({ held: 0, captured: amount, refunded: amount });
+    });
+
+    test('a reversal returns a whole payment once', async () => {
+      const paid = await pay({ capture: true });
+      const reference = createId('op');
+      for (let repeated = 0; repeated < 2; repeated++)
+        expect(await follow('refund', paid, amount, { reference, reversal: true })).toEqual(approved);
       expect(await follow('refund', paid, 1)).toEqual(declined);
       expect(await balance(paid)).toEqual({ held: 0, captured: amount, refunded: amount });
     });

@@ -25,7 +25,13 @@ const reverseUnreportedAfterMs = 5 * 60_000;
 /** By then, Adyen won't report a payment that it received, for example because the payer never got its redirect. */
 const cancelUnreportedAfterMs = 60 * 60_000;
 
-type Modification = { reference: string; payment: string; amountMinor: number; currency: string };
+type Modification = {
+  reference: string;
+  payment: string;
+  amountMinor: number;
+  currency: string;
+  reversal?: true;
+};
 
 /**
  * Card payments with Adyen's Checkout API. Our reference is also the idempotency key of each request, because Adyen
@@ -68,7 +74,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
   /** Sends a follow-up. With the same reference, Adyen repeats its first answer. */
   function follow(
     operation: Exclude<Inquiry['operation'], 'authorize'>,
-    { reference, payment, amountMinor, currency }: Modification,
+    { reference, payment, amountMinor, currency, reversal }: Modification,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const value = toAdyenAmount({ amountMinor, currency });
@@ -81,7 +87,10 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
         case 'void':
           return modifications.cancelAuthorisedPaymentByPspReference(payment, request, options);
         case 'refund':
-          return modifications.refundCapturedPayment(payment, { ...request, amount }, options);
+          // Adyen refuses to refund what it hasn't captured yet, and captures later by itself.
+          return reversal
+            ? modifications.refundOrCancelPayment(payment, request, options)
+            : modifications.refundCapturedPayment(payment, { ...request, amount }, options);
       }
     });
   }

@@ -39,6 +39,9 @@ test.each([
   ['CAPTURE_FAILED', { reason: 'Late' }, [['capture', 'declined', 'Late']]],
   ['CANCELLATION', { success: true }, [['void', 'approved', false]]],
   ['REFUND', { success: false, reason: 'No' }, [['refund', 'declined', 'No']]],
+  ['CANCEL_OR_REFUND', { 'modification.action': 'cancel' }, [['refund', 'approved', false]]],
+  ['CANCEL_OR_REFUND', { 'modification.action': 'refund' }, [['refund', 'approved', false]]],
+  ['CANCEL_OR_REFUND', { success: false, reason: 'No' }, [['refund', 'declined', 'No']]],
   [
     'REFUND_FAILED',
     { reason: 'Closed' },
@@ -68,6 +71,12 @@ test.each([
   ['constructor', {}, []],
 ] as const)('%s %o', (type, details, effects) => {
   expect(read(type, details)).toEqual(effects);
+});
+
+test('a reversal that doesn’t say what it did isn’t a success', () => {
+  for (const action of ['', 'tomorrow'])
+    expect(() => read('CANCEL_OR_REFUND', { 'modification.action': action })).toThrow('neither canceled');
+  expect(() => read('CANCEL_OR_REFUND')).toThrow('neither canceled');
 });
 
 test('a reference that isn’t ours is ignored, such as that of a verified card', () => {

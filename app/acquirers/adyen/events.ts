@@ -18,6 +18,7 @@ const subjects = {
   CANCELLATION: 'void',
   TECHNICAL_CANCEL: 'void',
   REFUND: 'refund',
+  CANCEL_OR_REFUND: 'refund',
   REFUND_FAILED: 'refund',
   REFUNDED_REVERSED: 'refund',
   NOTIFICATION_OF_CHARGEBACK: 'dispute',
@@ -39,6 +40,7 @@ const keptData = [
   'disputeStatus',
   'eci',
   'liabilityShift',
+  'modification.action',
   'networkTxReference',
   'refusalReasonRaw',
   'threeDAuthenticated',
@@ -146,7 +148,10 @@ function toEvents(item: Item): AcquirerEvent[] {
   ];
 }
 
-/** What an event other than a report means. Adyen can't be queried, so only the event's details count. */
+/**
+ * What an event other than a report means. Adyen can't be queried, so only the event's details count.
+ * @throws for a success that doesn't say what happened. The event stays unprocessed then, so that staff find it.
+ */
 export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCaptures: boolean }): EventEffect[] {
   const { type, reference, subject, details = {} } = event;
   if (!isEventCode(type)) return [];
@@ -196,6 +201,13 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
           outcome: isSuccess ? { ...approved, ...amount } : failed(),
         },
       ];
+    // Either way, the payer has the money.
+    case 'CANCEL_OR_REFUND': {
+      const action = read('modification.action');
+      if (isSuccess && action !== 'cancel' && action !== 'refund')
+        throw new Error('the reversal neither canceled nor refunded the payment');
+      return [{ kind: 'result', operation: 'refund', reference, outcome: isSuccess ? approved : failed() }];
+    }
     // The refund succeeded first, even if we missed that event.
     case 'REFUND_FAILED':
     case 'REFUNDED_REVERSED':

@@ -71,7 +71,7 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
     },
     capture: (request, signal) => send('capture', request, signal),
     void: ({ held: _, ...request }, signal) => send('void', request, signal),
-    refund: (request, signal) => send('refund', request, signal),
+    refund: ({ reversal: _, ...request }, signal) => send('refund', request, signal),
     lookup: ({ reference }, signal) => find(reference, signal),
     submitEvidence: ({ files, ...request }, signal) =>
       settle(

@@ -11,8 +11,13 @@ export async function requestFollowUp(reservation: Reservation, signal: AbortSig
   const kind = kinds[reservation.operation_type];
   if (kind === 'authorize') throw new Error(`${reservation.operation_type} does not follow an authorization`);
   if (kind === 'void') return acquirer.void({ ...request, held: getHeldFor(reservation) }, signal);
-  return acquirer[kind](request, signal);
+  if (kind === 'refund') return acquirer.refund({ ...request, ...toReversal(reservation) }, signal);
+  return acquirer.capture(request, signal);
 }
+
+/** A refund of a payment itself returns a late approval, which the acquirer may not have captured yet. */
+const toReversal = ({ type, operation_type }: Reservation) =>
+  type === 'PAYMENT' && operation_type === 'refund' && { reversal: true as const };
 
 /**
  * The whole hold, including what pending captures have reserved, because some acquirers can't release a part of it. The hold
@@ -37,6 +42,7 @@ export async function requestLookup(
     ...{ operation, acquirerReference, requestedAt },
     ...(waiting && { actionUrl: waiting.url }),
     ...(operation === 'void' && { held: getHeldFor(reservation) }),
+    ...toReversal(reservation),
   };
   return waiting?.result && acquirer.completeAuthentication
     ? acquirer.completeAuthentication({ ...inquiry, result: waiting.result }, signal)

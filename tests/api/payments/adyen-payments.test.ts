@@ -269,7 +269,11 @@ test('only a bank’s answer closes a saved card', async () => {
   expect(await findToken(token)).toMatchObject({ closedAt: null });
 });
 
-async function buildLateApproval(merchant: AdyenMerchant, operation: 'authorize' | 'authcap') {
+async function buildLateApproval(
+  merchant: AdyenMerchant,
+  operation: 'authorize' | 'authcap',
+  captureDelayHours = 0,
+) {
   const { client, standIn, settle } = merchant;
   standIn.control.setFaults([{ fault: 'reset', effect: 'before', path: '/v72/payments', times: 1 }]);
   const id = (await client.post('/transactions', paymentBody({ operation }))).json.transaction_id as string;
@@ -281,7 +285,7 @@ async function buildLateApproval(merchant: AdyenMerchant, operation: 'authorize'
   // As if Adyen had forgotten the idempotency key.
   await authorize(createTestClient(standIn), {
     ...{ reference, amount: { currency: 'USD', value: 10_000 } },
-    ...(operation === 'authcap' && { additionalData: {}, captureDelayHours: 0 }),
+    ...(operation === 'authcap' && { additionalData: {}, captureDelayHours }),
   });
   await settle();
   return id;
@@ -299,12 +303,37 @@ test('a payment that Adyen authorizes after we declined it is voided', async () 
   expect(await prisma.discrepancy.count({ where: { transactionId: id } })).toBe(0);
 });
 
+test.each([
+  [0, 'refund', 10_000],
+  [1, 'cancel', 0],
+])('a late payment that is captured after %d hours is reversed with a %s', async (delay, action, moved) => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { standIn, connectionId, settle } = merchant;
+  const id = await buildLateApproval(merchant, 'authcap', delay);
+  // The inquiry about the lost answer repeats the same request.
+  standIn.control.setFaults([
+    { fault: 'reset', effect: 'after', path: '/v72/payments/*/reversals', times: 1 },
+  ]);
+  for (let inquiries = 0; inquiries < 2; inquiries++) await resolveOutcomesOf(id);
+  await settle();
+  standIn.control.advanceClock({ seconds: 3_600 });
+  await settle();
+  expect((await listOperations(id)).at(-1)).toEqual(['refund', 10_000, 'SUCCEEDED', 'system:late-approvals']);
+  expect(await listEventTypes(id)).toContain('payment.reversed');
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: moved, refunded: moved });
+  const events = await prisma.acquirerEvent.findMany({ where: { connectionId, type: 'CANCEL_OR_REFUND' } });
+  expect(events).toMatchObject([{ details: { success: true, 'modification.action': action } }]);
+  expect(events[0]!.processedAt).not.toBeNull();
+  expect(await prisma.discrepancy.count({ where: { transactionId: id } })).toBe(0);
+});
+
 test('staff see a payment that was declined here and that Adyen doesn’t give back', async () => {
   const lines = ignoreFaults();
   const merchant = await buildAdyenMerchant();
   const id = await buildLateApproval(merchant, 'authcap');
   merchant.standIn.control.decideModification({
-    operation: 'refund',
+    operation: 'reversal',
     outcome: 'refused',
     reason: 'No money',
   });
@@ -662,6 +691,7 @@ const moneyPaths = [
   '/v72/payments/*/captures',
   '/v72/payments/*/cancels',
   '/v72/payments/*/refunds',
+  '/v72/payments/*/reversals',
 ];
 
 test('300 unknown outcomes are resolved without guessing, and none moves money twice', async () => {
