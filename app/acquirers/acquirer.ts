@@ -213,15 +213,22 @@ export interface Acquirer {
    * Reverses an authorization that the acquirer hasn't seen, because the request may still arrive. From then on
    * it is declined. An authorization that arrived in the meantime stays, and its outcome is returned. `unknown`:
    * the acquirer hasn't confirmed either.
-   * @param request `abandoned`: the payer had to authenticate and didn't come back. `requestedAt`: when we first sent it
+   * @param request `abandoned`: the payer had to authenticate and didn't come back. `returned`: the payer came back, and
+   * the acquirer may have got the result. `requestedAt`: when we first sent it
    */
   reverse(
-    request: Request & { capture: boolean; payment?: string; abandoned?: true; requestedAt?: Date },
+    request: Request & {
+      capture: boolean;
+      payment?: string;
+      abandoned?: true;
+      returned?: true;
+      requestedAt?: Date;
+    },
     signal: AbortSignal,
   ): Promise<Outcome>;
   /**
    * An acquirer that can't be queried never says that it hasn't seen an authorization. After this time without a result, we
-   * reverse it.
+   * reverse it. If the payer came back from their bank, it begins when the time for that ends.
    */
   readonly reverseUnreportedAfterMs?: number;
   /**

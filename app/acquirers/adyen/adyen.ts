@@ -161,10 +161,11 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
      * payment arrived, and for an hour only its webhook decides. If it was free, Adyen will refuse a late request. The
      * webhook of a technical cancel by our reference then decides, not whether Adyen accepts that request.
      */
-    reverse({ reference, amountMinor, currency, abandoned, requestedAt }, signal) {
+    reverse({ reference, amountMinor, currency, abandoned, returned, requestedAt }, signal) {
       return orOutcome(reference, 'repeatable', async () => {
         if (!abandoned) {
-          const first = await takeKey({ reference, amountMinor, currency }, signal);
+          // A payment whose payer came back arrived.
+          const first = returned ? unknown : await takeKey({ reference, amountMinor, currency }, signal);
           const isOverdue =
             requestedAt !== undefined && Date.now() - requestedAt.getTime() >= cancelUnreportedAfterMs;
           if (first !== 'taken' && !(first.kind === 'unknown' && isOverdue)) return first;

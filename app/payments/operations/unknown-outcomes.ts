@@ -151,7 +151,11 @@ export async function resolveOutcome(operationId: string, inquiries: number): Pr
       : known.kind === 'unknown' && isUnreported(acquirer, reservation, clock())
         ? await requestOutcome(operationId, (signal) =>
             acquirer.reverse(
-              { ...toAuthorization(reservation), requestedAt: reservation.created_at },
+              {
+                ...toAuthorization(reservation),
+                ...(reservation.authentication && { returned: true as const }),
+                requestedAt: reservation.created_at,
+              },
               signal,
             ),
           )
@@ -184,8 +188,10 @@ function isUnreported(
   { operation_id: reference, authorization_id, created_at, authentication }: Reservation,
   now: Date,
 ): boolean {
-  if (reference !== authorization_id || afterMs === undefined || authentication !== null) return false;
-  return now.getTime() - created_at.getTime() >= afterMs;
+  if (reference !== authorization_id || afterMs === undefined) return false;
+  // The acquirer's answer to the payer's return was lost.
+  const since = authentication?.status === 'required' ? Date.parse(authentication.expires_at) : created_at;
+  return now.getTime() - Number(since) >= afterMs;
 }
 
 /**

@@ -552,6 +552,59 @@ test('if the answer to a payer’s return is lost, an inquiry gets it again', as
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 10_000, captured: 0, refunded: 0 });
 });
 
+test.each([
+  ['before', 'never_received'],
+  ['after', 'technical_cancel'],
+] as const)(
+  'a payer’s return whose answer is lost %s its effect is canceled at Adyen after an hour',
+  async (effect, acquirerCode) => {
+    ignoreFaults();
+    const merchant = await buildAdyenMerchant();
+    const { standIn, settle } = merchant;
+    const { id, reference } = await buildChallengedPayment(merchant);
+    standIn.control.setWebhooks({ held: true });
+    standIn.control.setFaults([{ fault: 'reset', effect, path: '/v72/payments/details' }]);
+    const { returnUrl } = standIn.control.completeChallenge({ reference, outcome: 'completed' });
+    await openBrowser().open(pathOf(returnUrl));
+    await endTimeForAuthentication(id);
+    // Until then, only the webhook decides.
+    await resolveOutcomesOf(id);
+    await standIn.control.webhooksSettled();
+    expect((await findRow(id)).status).toBe('PENDING');
+    expect(standIn.control.state().modifications).toEqual([]);
+    for (let passed = 0; passed < 11; passed++) await passFiveMinutes(id);
+    await resolveOutcomesOf(id);
+    await standIn.control.webhooksSettled();
+    expect((await findRow(id)).status).toBe('PENDING');
+    // The webhook of the authorization is lost.
+    const { pspReference } = standIn.control.state().modifications[0]!;
+    standIn.control.setWebhooks({ held: false });
+    await standIn.control.resendWebhook({ pspReference, eventCode: 'TECHNICAL_CANCEL' });
+    await settle();
+    expect((await findRow(id)).status).toBe('DECLINED');
+    const [operation] = await prisma.operation.findMany({ where: { transactionId: id } });
+    expect(operation).toMatchObject({ declineCode: 'system_error', acquirerCode });
+    expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+  },
+);
+
+test('a return whose answer is lost for an hour still counts when Adyen reports it', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { standIn, settle } = merchant;
+  const { id, reference } = await buildChallengedPayment(merchant);
+  standIn.control.setWebhooks({ held: true });
+  standIn.control.setFaults([{ fault: 'reset', effect: 'after', path: '/v72/payments/details' }]);
+  const { returnUrl } = standIn.control.completeChallenge({ reference, outcome: 'completed' });
+  await openBrowser().open(pathOf(returnUrl));
+  await endTimeForAuthentication(id);
+  await resolveOutcomesOf(id);
+  await standIn.control.releaseWebhooks();
+  await settle();
+  expect((await findRow(id)).status).toBe('AUTHORIZED');
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 10_000, captured: 0, refunded: 0 });
+});
+
 test('a forged return has no effect, and if the payer doesn’t come back, the payment is declined', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();

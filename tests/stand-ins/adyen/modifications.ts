@@ -200,12 +200,15 @@ const failureReasons: Partial<Record<ModificationKind, string>> = {
   refund: 'Refund Failed',
 };
 
-/** A technical cancel is for the payment that can still be canceled, or else for the last one. */
+/** A technical cancel is for the payment that can still be canceled, or else for the last one that was submitted. */
 function findPaymentOf({ account }: Context, modification: StoredModification): StoredPayment | undefined {
   const { paymentPspReference, paymentReference, merchantAccount } = modification;
   if (paymentPspReference) return account.payments.get(paymentPspReference);
   const named = [...account.payments.values()].filter(
-    (payment) => payment.reference === paymentReference && payment.merchantAccount === merchantAccount,
+    (payment) =>
+      payment.reference === paymentReference &&
+      payment.merchantAccount === merchantAccount &&
+      payment.status !== 'challenged',
   );
   return named.findLast((payment) => isCancelable(payment)) ?? named.at(-1);
 }
