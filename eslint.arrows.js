@@ -195,7 +195,7 @@ export const publicFiles = {
   'payments/idempotency': 'external-id-uses recorded-replies replay request-fingerprint reservations',
   'payments/inbox': 'acquirer-events event-list event-polling event-processing event-retry webhook-reception',
   'payments/operations':
-    'available-operations capture-void follow-up-requests hold-duration hold-expiry late-approvals manual-operation-results manual-operations operation-reasons refund-failures refund-statements refunds settlement simulated-events unknown-outcome-list unknown-outcomes',
+    'available-operations canceled-holds capture-void follow-up-requests hold-duration hold-expiry late-approvals manual-operation-results manual-operations operation-reasons refund-failures refund-statements refunds settlement simulated-events unknown-outcome-list unknown-outcomes',
   'payments/page-monitoring': 'csp-reports monitoring',
   'payments/payouts': 'payout-export payout-import payout-list payout-matching simulated-payouts',
   'payments/reconciliation':

@@ -122,12 +122,14 @@ export type Webhook = { body: Buffer; header: (name: string) => string | undefin
 /**
  * What an event means for our records. A `result` is the outcome of one of our requests. `operation`: what the event is
  * about, because an acquirer may also report its own operations, such as an automatic capture, with our reference.
+ * `canceledBy`: the acquirer's reference of the cancel with which it released the hold of a declined authorization.
  */
 export type EventEffect =
   | {
       kind: 'result';
       reference: string;
       operation?: Inquiry['operation'];
+      canceledBy?: string;
       outcome: Exclude<Outcome, { kind: 'unknown' | 'action_required' }>;
     }
   | Extract<StatementEntry, { kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost' }>

@@ -221,7 +221,8 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
       const code = isSuccess ? 'technical_cancel' : isNotFound(read('reason')) ? 'never_received' : null;
       if (code === null) return [];
       const outcome = { kind: 'declined', code: 'system_error', acquirerCode: code } as const;
-      return [{ kind: 'result', operation: 'authorize', reference, outcome }];
+      const canceled = isSuccess && { canceledBy: subject };
+      return [{ kind: 'result', operation: 'authorize', reference, outcome, ...canceled }];
     }
     default:
       return [];

@@ -5,6 +5,7 @@ import { closeChargeback, openChargeback } from '~/payments/disputes/chargebacks
 import { findPendingReservation } from '~/payments/idempotency/reservations';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import { toRequestKind } from '~/payments/operations/follow-up-requests';
+import { recordCanceledHold } from '~/payments/operations/canceled-holds';
 import { failRefund } from '~/payments/operations/refund-failures';
 import { recordPayout } from '~/payments/payouts/payout-import';
 import { recordContradiction } from '~/payments/reconciliation/contradictions';
@@ -13,7 +14,7 @@ import type { OperationType } from '~/payments/transactions/states';
 
 /**
  * Applies what an acquirer's event means to our records. Applying it again changes nothing.
- * @returns false when it belongs to nothing that we know yet, or to another amount
+ * @returns false when it belongs to nothing that we know yet, or to another amount, or when another result comes first
  */
 export async function applyEventEffect(connectionId: string, effect: EventEffect): Promise<boolean> {
   switch (effect.kind) {
@@ -32,7 +33,7 @@ export async function applyEventEffect(connectionId: string, effect: EventEffect
 
 async function applyResult(
   connectionId: string,
-  { reference, outcome, operation: reported }: Extract<EventEffect, { kind: 'result' }>,
+  { reference, outcome, operation: reported, canceledBy }: Extract<EventEffect, { kind: 'result' }>,
 ): Promise<boolean> {
   const operation = await prisma.operation.findFirst({
     where: { id: reference, transaction: { connectionId } },
@@ -64,6 +65,10 @@ async function applyResult(
   if (outcome.kind !== 'declined') return true;
   if (operation.type === 'refund')
     return failRefund(connectionId, { reference, code: outcome.code, acquirerCode: outcome.acquirerCode });
-  if (operation.status === 'SUCCEEDED') await contradict(outcome.acquirerCode);
-  return true;
+  if (operation.status !== 'SUCCEEDED') return true;
+  const canceled = canceledBy
+    ? await recordCanceledHold(operation.transactionId, canceledBy)
+    : 'contradiction';
+  if (canceled === 'contradiction') await contradict(outcome.acquirerCode);
+  return canceled !== 'pending';
 }

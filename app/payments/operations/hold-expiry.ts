@@ -30,26 +30,29 @@ const findExpiredHolds = defineStatement<
   order by capture_before limit :limit::int`,
 );
 
-/** The reserve phase: reserves the remaining amount. No row: the hold has changed in the meantime. */
-const reserveExpiry = defineStatement<
-  Omit<ReservationInput, 'accountId' | 'environment'> & { transactionId: string },
-  Reservation
->(
-  'reserve-expiry',
-  `with target as (
+/** The reserve phase: reserves the remaining amount. No row: the condition doesn't apply, or not anymore. */
+export const defineReleaseReservation = (name: string, type: 'expire' | 'void', condition: string) =>
+  defineStatement<
+    Omit<ReservationInput, 'accountId' | 'environment'> & { transactionId: string },
+    Reservation
+  >(
+    name,
+    `with target as (
     select id, amount_authorized - amount_captured - amount_voided - amount_expired as amount
-    from transactions where id = :transactionId and ${isExpiredHold} for update
+    from transactions where id = :transactionId and ${condition} for update
   ), trx as (
     update transactions t set hold_reserved = target.amount, last_operation_id = :operationId, version = version + 1
     from target where t.id = target.id
     returning t.*
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, operator, inquire_at)
-    select :operationId, trx.id, 'expire', target.amount, order_currency, :operator, ${leaseEnd} from trx, target
+    select :operationId, trx.id, '${type}', target.amount, order_currency, :operator, ${leaseEnd} from trx, target
     returning id, type, amount, inquiries
   )
   select ${reservationColumns} from trx, op`,
-);
+  );
+
+const reserveExpiry = defineReleaseReservation('reserve-expiry', 'expire', isExpiredHold);
 
 /**
  * Hold expiry (authorization expiration): releases the remaining amounts of expired holds, or of one (spec 2.2,

@@ -391,6 +391,69 @@ test('a payment that arrived and is never reported is canceled at Adyen after an
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
 });
 
+test('a payment that is reported just before it is canceled ends as voided', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { standIn, connectionId, settle } = merchant;
+  const id = await buildUnreportedPayment(merchant);
+  for (let passed = 0; passed < 11; passed++) await passFiveMinutes(id);
+  await resolveOutcomesOf(id);
+  await standIn.control.webhooksSettled();
+  await standIn.control.releaseWebhooks({ order: 'created' });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ status: 'VOIDED', amountVoided: 10_000, holdReserved: 0 });
+  expect((await listOperations(id)).at(-1)).toEqual([
+    'void',
+    10_000,
+    'SUCCEEDED',
+    'system:cancel-unreported',
+  ]);
+  expect(await listEventTypes(id)).toEqual(['transaction.authorized', 'transaction.voided']);
+  // Processing it again changes nothing.
+  await prisma.acquirerEvent.updateMany({
+    where: { connectionId, type: 'TECHNICAL_CANCEL' },
+    data: { processedAt: null, nextAttemptAt: new Date(0) },
+  });
+  await settle();
+  expect(await prisma.acquirerEvent.count({ where: { connectionId, processedAt: null } })).toBe(0);
+  expect(await listOperations(id)).toHaveLength(2);
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+  expect(await prisma.discrepancy.count({ where: { transactionId: id } })).toBe(0);
+});
+
+test('a cancel waits for the result of a capture that was requested before it', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant({ laterSeconds: 60 });
+  const { client, standIn, settle } = merchant;
+  const id = await buildUnreportedPayment(merchant);
+  for (let passed = 0; passed < 11; passed++) await passFiveMinutes(id);
+  await resolveOutcomesOf(id);
+  await standIn.control.releaseWebhooks();
+  await settle();
+  await sendCaptureOrVoid(client, id, { operation: 'capture' });
+  expect(await findRow(id)).toMatchObject({ status: 'AUTHORIZED', holdReserved: 10_000 });
+  standIn.control.advanceClock({ seconds: 60 });
+  await standIn.control.releaseWebhooks({ order: 'created' });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ status: 'AUTHORIZED', holdReserved: 0 });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ status: 'VOIDED', amountVoided: 10_000 });
+  expect(await prisma.discrepancy.count({ where: { transactionId: id } })).toBe(0);
+});
+
+test('staff see a cancel of a payment that is captured here', async () => {
+  ignoreFaults();
+  const { client, standIn, settle } = await buildAdyenMerchant();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const { pspReference } = standIn.control.state().payments[0]!;
+  standIn.control.publishWebhook({ pspReference, eventCode: 'TECHNICAL_CANCEL' });
+  await settle();
+  expect((await findRow(id)).status).toBe('CAPTURED');
+  expect(await prisma.discrepancy.findMany({ where: { transactionId: id } })).toMatchObject([
+    { kind: 'failed_after_success', found: 'technical_cancel' },
+  ]);
+});
+
 test('a payment that arrived isn’t declined because Adyen refuses to cancel it', async () => {
   ignoreFaults();
   const merchant = await buildAdyenMerchant();
