@@ -98,6 +98,15 @@ export async function listUnusableConnections(): Promise<string> {
   return (await readConnections()).unusable.join();
 }
 
+/** The IDs of connections whose acquirer allows one capture per payment, separated by commas. */
+export async function listSingleCaptureConnections(): Promise<string> {
+  const connections = await listConnections();
+  return connections
+    .filter(({ acquirer }) => !acquirer.capabilities.multipleCaptures)
+    .map(({ id }) => id)
+    .join();
+}
+
 /** Reads the connections again at the next request. */
 export function refreshConnections(): void {
   cache.readAt = -Infinity;

@@ -44,7 +44,10 @@ const none = {
   chargebackOpen: 0,
   chargedBack: 0,
 };
-const authorized = { status: 'AUTHORIZED' as const, amounts: none, holdExpired: false, suspended: false };
+const authorized = {
+  ...{ status: 'AUTHORIZED' as const, amounts: none, holdExpired: false, suspended: false },
+  multipleCaptures: true,
+};
 const captured = { ...authorized, status: 'CAPTURED' as const, amounts: { ...none, captured: 100 } };
 
 test('an authorized payment can be captured and voided, and a captured one refunded', () => {
@@ -88,6 +91,15 @@ test.each([
         amounts: { ...none, ...amounts },
       }),
     ).toEqual({ remaining: 0, unavailableReason });
+});
+
+test('where only one capture is possible, none is offered while one is pending', () => {
+  const pending = { ...authorized, amounts: { ...none, holdReserved: 40 } };
+  const rest = { remaining: 60, unavailableReason: null };
+  expect(getAvailability('capture', pending)).toEqual(rest);
+  const single = { ...pending, multipleCaptures: false };
+  expect(getAvailability('capture', single)).toEqual({ remaining: 0, unavailableReason: 'capture_pending' });
+  expect(getAvailability('void', single)).toEqual(rest);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import {
+  getCapturableAmount,
   getRefundableAmount,
   getRemainingHold,
   getStartingStatuses,
@@ -18,6 +19,7 @@ export type UnavailableReason =
   | 'hold_expired'
   | 'hold_released'
   | 'operation_pending'
+  | 'capture_pending'
   | 'all_captured'
   | 'nothing_on_hold'
   | 'nothing_captured'
@@ -30,17 +32,20 @@ type Availability = { remaining: number; unavailableReason: UnavailableReason | 
 
 /**
  * The relevant members of a payment. `holdExpired`: its hold has expired, whether or not a timer has
- * released it yet.
+ * released it yet. `multipleCaptures`: whether its acquirer allows them.
  */
-type Payment = { status: TransactionStatus; amounts: Amounts; holdExpired: boolean; suspended: boolean };
+type Payment = {
+  status: TransactionStatus;
+  amounts: Amounts;
+  holdExpired: boolean;
+  suspended: boolean;
+  multipleCaptures: boolean;
+};
 
 /** Gives the same answer as explainRejection, with its reason (decisions: Lifecycle). */
-export function getAvailability(
-  operation: ManualOperation,
-  { status, amounts, holdExpired, suspended }: Payment,
-): Availability {
-  const remaining =
-    operation === 'refund' ? getRefundableAmount(amounts) : holdExpired ? 0 : getRemainingHold(amounts);
+export function getAvailability(operation: ManualOperation, payment: Payment): Availability {
+  const { status, amounts, holdExpired, suspended } = payment;
+  const remaining = getRemaining(operation, payment);
   if (suspended) return { remaining, unavailableReason: 'account_suspended' };
   if (status === 'PENDING') return { remaining, unavailableReason: 'authorization_pending' };
   if (status === 'DECLINED') return { remaining, unavailableReason: 'declined' };
@@ -53,12 +58,19 @@ export function getAvailability(
   };
 }
 
-function explainMissingHold(
-  { authorized, captured, expired, holdReserved }: Amounts,
-  holdExpired: boolean,
-): UnavailableReason {
+function getRemaining(operation: ManualOperation, payment: Payment): number {
+  if (operation === 'refund') return getRefundableAmount(payment.amounts);
+  if (payment.holdExpired) return 0;
+  return operation === 'capture'
+    ? getCapturableAmount(payment.amounts, payment)
+    : getRemainingHold(payment.amounts);
+}
+
+function explainMissingHold(amounts: Amounts, holdExpired: boolean): UnavailableReason {
+  const { authorized, captured, expired, holdReserved } = amounts;
   // Even the pending release of an expired hold.
-  if (holdReserved > 0 && !holdExpired) return 'operation_pending';
+  if (holdReserved > 0 && !holdExpired)
+    return getRemainingHold(amounts) > 0 ? 'capture_pending' : 'operation_pending';
   if (captured === authorized) return 'all_captured';
   if (holdExpired) return 'hold_expired';
   if (expired > 0) return captured > 0 ? 'hold_released' : 'hold_expired';

@@ -2,7 +2,12 @@ import { isUniqueViolation, type Database } from '~/platform/database/db.server'
 import { createId, isId } from '~/platform/ids';
 import { reserveManually, type ManualRequest } from './manual-reservations';
 import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
-import { getConnection, listConnections, listUnusableConnections } from '~/payments/connections/connections';
+import {
+  getConnection,
+  listConnections,
+  listSingleCaptureConnections,
+  listUnusableConnections,
+} from '~/payments/connections/connections';
 import { findTransactionRow } from '~/payments/transactions/transaction-rows';
 import { requestFollowUp } from './follow-up-requests';
 import { leaseMs, requestAndRecord } from '~/payments/transactions/outcome-recording';
@@ -33,6 +38,8 @@ type HoldOperationInput = KeyedReservationInput &
     type: 'capture' | 'void';
     amount: number | null;
     reason: string | null;
+    /** The connections that allow one capture per payment, separated by commas. */
+    singleCaptureConnections: string;
   };
 
 /**
@@ -46,6 +53,7 @@ const reserveHoldOperation = defineBatchedStatement<HoldOperationInput, Reservat
     transactionId: 'text',
     type: 'text',
     amount: 'bigint',
+    singleCaptureConnections: 'text',
   },
   maximumWaiting: maximumReservationsWaiting,
   locksOf: (input) => [input.transactionId, lockExternalId(input)],
@@ -55,6 +63,7 @@ const reserveHoldOperation = defineBatchedStatement<HoldOperationInput, Reservat
       from transactions t
       where t.id = input.transaction_id and ${followUpCondition}
         and amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved >= greatest(1, coalesce(input.amount, 1))
+        and (input.type <> 'capture' or hold_reserved = 0 or t.connection_id <> all (string_to_array(input.single_capture_connections, ',')))
         and capture_before > now() and ${isNewExternalId('operation')}
       for no key update of t
     ) payment
@@ -123,13 +132,17 @@ export async function captureOrVoid(
     const replay = await replayOrConflict(key, requestFingerprint, requestFollowUp);
     return replay ? toHoldOperationReply(replay) : unsupported;
   }
-  const unusableConnections = await listUnusableConnections();
+  const [unusableConnections, singleCaptureConnections] = await Promise.all([
+    listUnusableConnections(),
+    listSingleCaptureConnections(),
+  ]);
   const reserve = (db?: Database) =>
     reserveHoldOperation(
       {
         ...reservationInput,
         statuses: getStartingStatuses(operation).join(),
         unusableConnections,
+        singleCaptureConnections,
         seenVersion: manualRequest?.seenVersion ?? null,
       },
       db,

@@ -57,11 +57,13 @@ export async function findManualOperationTarget({ accountId, environment, id }: 
   ]);
   const [row] = await findTransactionWithHoldState({ accountId, environment, id });
   if (row?.type !== 'PAYMENT') return null;
+  const capabilities = (await getConnection(row.connection_id))?.acquirer.capabilities ?? null;
   const payment = {
     status: row.status,
     amounts: amountsOf(row),
     holdExpired: row.hold_expired,
     suspended: account.status !== 'active',
+    multipleCaptures: capabilities?.multipleCaptures ?? true,
   };
   const {
     order_currency: currency,
@@ -79,7 +81,7 @@ export async function findManualOperationTarget({ accountId, environment, id }: 
     version,
     seenAt,
     ...payment,
-    capabilities: (await getConnection(row.connection_id))?.acquirer.capabilities ?? null,
+    capabilities,
     availability: (operation: ManualOperation) => getAvailability(operation, payment),
   };
 }

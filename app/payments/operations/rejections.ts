@@ -3,6 +3,7 @@ import { leaseMs } from '~/payments/transactions/outcome-recording';
 import { expireHolds } from './hold-expiry';
 import type { Actor, OperationRejection } from '~/payments/replies';
 import {
+  getCapturableAmount,
   listAllowedActions,
   getRefundableAmount,
   getRemainingHold,
@@ -36,16 +37,22 @@ export async function explainRejection(
     row = await find();
   }
   if (!row) return { kind: 'not_found' };
-  if (!(await getConnection(row.connection_id))) return { kind: 'acquirer_not_configured' };
+  const connection = await getConnection(row.connection_id);
+  if (!connection) return { kind: 'acquirer_not_configured' };
   const amounts = amountsOf(row);
+  const { capabilities } = connection.acquirer;
+  const remaining = {
+    capture: getCapturableAmount(amounts, capabilities),
+    void: getRemainingHold(amounts),
+    refund: getRefundableAmount(amounts),
+  }[operation];
   const locked = operation === 'refund' ? lockedByChargebacks(row) : undefined;
-  if (operation !== 'refund' && !row.hold_expired && isReserved(row.status, amounts, amount))
+  if (operation !== 'refund' && !row.hold_expired && isReserved(row.status, amounts, { remaining, amount }))
     return inProgress;
-  const possible = row.type === 'PAYMENT' ? listAllowedActions(row.status, amounts) : [];
+  const possible = row.type === 'PAYMENT' ? listAllowedActions(row.status, amounts, capabilities) : [];
   const allowed = row.hold_expired ? possible.filter((action) => action === 'refund') : possible;
   if (!allowed.includes(operation) || amount === null)
     return { kind: 'invalid_state', status: row.status, allowed, locked };
-  const remaining = operation === 'refund' ? getRefundableAmount(amounts) : getRemainingHold(amounts);
   // What prevented it is gone, such as a pending operation that was declined in the meantime.
   if (amount <= remaining) return inProgress;
   return { kind: 'amount_exceeds_remaining', remaining, requested: amount, locked };
@@ -57,11 +64,15 @@ const inProgress: OperationRejection = {
 };
 
 /** Whether pending captures and voids reserve part of what another one needs. It's free again if they are declined. */
-function isReserved(status: TransactionStatus, amounts: Amounts, requested: number | null): boolean {
-  const [needed, remaining] = [requested ?? 1, getRemainingHold(amounts)];
+function isReserved(
+  status: TransactionStatus,
+  amounts: Amounts,
+  { remaining, amount }: { remaining: number; amount: number | null },
+): boolean {
+  const needed = amount ?? 1;
   return (
     getStartingStatuses('capture').includes(status) &&
     remaining < needed &&
-    needed <= remaining + amounts.holdReserved
+    needed <= getRemainingHold(amounts) + amounts.holdReserved
   );
 }

@@ -24,6 +24,8 @@ const amounts = (given: Partial<Amounts>): Amounts => ({
   ...given,
 });
 
+const several = { multipleCaptures: true };
+
 test.each([
   [{}, 'AUTHORIZED'],
   [{ voided: 40 }, 'AUTHORIZED'],
@@ -64,9 +66,9 @@ test('each action starts only from its own statuses', () => {
 test('a status without the action offers nothing, even if an amount remains', () => {
   const given = amounts({ captured: 50 });
   expect({
-    CAPTURED: listAllowedActions('CAPTURED', given),
-    EXPIRED: listAllowedActions('EXPIRED', given),
-    PENDING: listAllowedActions('PENDING', given),
+    CAPTURED: listAllowedActions('CAPTURED', given, several),
+    EXPIRED: listAllowedActions('EXPIRED', given, several),
+    PENDING: listAllowedActions('PENDING', given, several),
   }).toEqual({ CAPTURED: ['refund'], EXPIRED: [], PENDING: [] });
 });
 
@@ -91,10 +93,17 @@ test('reserved amounts can neither be captured nor refunded', () => {
   });
   expect(getRemainingHold(given)).toBe(0);
   expect(getRefundableAmount(given)).toBe(0);
-  expect(listAllowedActions('PARTIAL_CAPTURED', given)).toEqual([]);
-  expect(listAllowedActions('PARTIAL_CAPTURED', { ...given, holdReserved: 0, refundReserved: 0 })).toEqual([
+  expect(listAllowedActions('PARTIAL_CAPTURED', given, several)).toEqual([]);
+  const free = { ...given, holdReserved: 0, refundReserved: 0 };
+  expect(listAllowedActions('PARTIAL_CAPTURED', free, several)).toEqual(['capture', 'void', 'refund']);
+});
+
+test('where only one capture is possible, a pending one excludes another', () => {
+  const pending = amounts({ holdReserved: 40 });
+  expect(listAllowedActions('AUTHORIZED', pending, several)).toEqual(['capture', 'void']);
+  expect(listAllowedActions('AUTHORIZED', pending, { multipleCaptures: false })).toEqual(['void']);
+  expect(listAllowedActions('AUTHORIZED', amounts({}), { multipleCaptures: false })).toEqual([
     'capture',
     'void',
-    'refund',
   ]);
 });

@@ -116,9 +116,17 @@ export type Amounts = {
   chargedBack: number;
 };
 
+/** Whether an acquirer allows several captures of a payment. */
+type CaptureRule = { multipleCaptures: boolean };
+
 /** The amount that can still be captured or voided. */
 export function getRemainingHold(amounts: Amounts): number {
   return amounts.authorized - amounts.captured - amounts.voided - amounts.expired - amounts.holdReserved;
+}
+
+/** Where only one capture is possible, none can follow a pending one. It's possible again if that one is declined. */
+export function getCapturableAmount(amounts: Amounts, { multipleCaptures }: CaptureRule): number {
+  return multipleCaptures || amounts.holdReserved === 0 ? getRemainingHold(amounts) : 0;
 }
 
 /** The amount that can still be refunded. refund-statements.ts rejects an over-refund with the same formula. */
@@ -139,9 +147,10 @@ export function getRefundableAmount(amounts: Amounts): number {
 export function listAllowedActions(
   status: TransactionStatus,
   amounts: Amounts,
+  rule: CaptureRule,
 ): ('capture' | 'void' | 'refund')[] {
   const left = {
-    capture: getRemainingHold(amounts),
+    capture: getCapturableAmount(amounts, rule),
     void: getRemainingHold(amounts),
     refund: getRefundableAmount(amounts),
   };

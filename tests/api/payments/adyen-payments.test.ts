@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { submitDisputeEvidence } from '~/payments/disputes/disputes';
 import { submitDisputeResponses } from '~/payments/disputes/submission';
+import { findManualOperationTarget } from '~/payments/operations/manual-operations';
 import { getConnection } from '~/payments/connections/connections';
 import { listAcquirerEvents } from '~/payments/inbox/event-list';
 import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
@@ -180,6 +181,40 @@ test('staff see a capture of another amount', async () => {
   await settle();
   expect(await findRow(id)).toMatchObject({ amountCaptured: 6_000, holdReserved: 0 });
 });
+
+test.each([
+  [false, 1],
+  [true, 2],
+])(
+  'with several captures allowed: %s, %d of two captures are accepted at once',
+  async (several, accepted) => {
+    const merchant = await buildAdyenMerchant({ multiplePartialCaptures: several, laterSeconds: 60 });
+    const { client, standIn, settle } = merchant;
+    const { accountId } = client.merchant;
+    const { id } = await buildPayment(client);
+    const capture = (amount?: number) => sendCaptureOrVoid(client, id, { operation: 'capture', amount });
+    const findCapture = async () =>
+      (await findManualOperationTarget({ accountId, environment: 'test', id }))!.availability('capture');
+    standIn.control.decideModification({ operation: 'capture', outcome: 'refused' });
+    const replies = await Promise.all([capture(4_000), capture(4_000)]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(accepted);
+    if (several) return;
+    expect(replies.map(({ json }) => json.code)).toContain('request_in_progress');
+    for (const amount of [undefined, 6_000, 1])
+      expect((await capture(amount)).json.code).toBe('request_in_progress');
+    expect(await findCapture()).toEqual({ remaining: 0, unavailableReason: 'capture_pending' });
+    const refunded = await refund(client, id, 1);
+    expect(refunded.json).toMatchObject({ code: 'invalid_state', allowed_operations: ['void'] });
+    // After the first one failed, another is possible.
+    standIn.control.advanceClock({ seconds: 60 });
+    await settle();
+    expect(await findCapture()).toEqual({ remaining: 10_000, unavailableReason: null });
+    expect((await capture(6_000)).status).toBe(200);
+    standIn.control.advanceClock({ seconds: 60 });
+    await settle();
+    expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 6_000, refunded: 0 });
+  },
+);
 
 test('a capture that Adyen refuses later changes no amounts', async () => {
   const merchant = await buildAdyenMerchant();
