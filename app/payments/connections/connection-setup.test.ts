@@ -272,6 +272,56 @@ test('a proposal needs a new ID and an existing merchant', async () => {
   expect(await findRow(id)).toMatchObject({ name: 'Our stripe' });
 });
 
+test('an account at Adyen has one active connection, which can be replaced', async () => {
+  provideProcessors();
+  const { by, approver } = buildPeople();
+  const [{ accountId }, { accountId: otherId }] = [await buildMerchant(), await buildMerchant()];
+  const merchantAccount = createId('con');
+  const adyen = { by, processor: 'adyen', merchantAccount } as const;
+  const rival = await buildProposal({ ...adyen, accountId: otherId });
+  const first = await buildProcessorConnection({ ...adyen, accountId, approver });
+
+  const input = {
+    ...({ processor: 'adyen', environment: 'test', name: 'Again', accountId: otherId, by } as const),
+    ...{ settings: { merchantAccount: merchantAccount.toUpperCase() }, secrets: adyenSecrets },
+  };
+  const proposed = { ...input, id: createId('con') };
+  expect(await proposeConnection(proposed)).toBe('acquirer_account_in_use');
+  expect(await prisma.acquirerConnection.findUnique({ where: { id: proposed.id } })).toBeNull();
+  expect(await editConnection({ ...input, ...rival })).toBe('acquirer_account_in_use');
+  expect(await approveConnection({ ...rival, by: approver })).toBe('acquirer_account_in_use');
+  expect(await findRow(rival.id)).toMatchObject({ state: 'awaiting_approval', version: 1 });
+  const activate = prisma.acquirerConnection.update({
+    where: { id: rival.id },
+    data: { state: 'active', approvedBy: approver, approvedAt: new Date() },
+  });
+  await expect(activate).rejects.toThrow(/unique/i);
+
+  const second = await buildProcessorConnection({ ...adyen, accountId, approver });
+  expect([(await findRow(first.id)).state, (await findRow(second.id)).state]).toEqual(['retired', 'active']);
+  await retireActiveConnection({ id: second.id, by });
+  expect(await approveConnection({ ...rival, by: approver })).toBe('approved');
+});
+
+test('a connected account at Stripe has one active connection, and others of the same key are independent', async () => {
+  provideProcessors();
+  const { by, approver } = buildPeople();
+  const propose = async (account?: string) => {
+    const { accountId } = await buildMerchant();
+    const id = createId('con');
+    const outcome = await proposeConnection({
+      ...{ id, processor: 'stripe', environment: 'test', name: 'Stripe', accountId, by },
+      ...{ settings: account ? { account } : {}, secrets: stripeSecrets },
+    });
+    return outcome === 'proposed' ? approveConnection({ id, version: 1, by: approver }) : outcome;
+  };
+  const account = `acct_${createId('con').slice(4)}`;
+  expect(await propose(account)).toBe('approved');
+  expect(await propose(account)).toBe('acquirer_account_in_use');
+  expect(await propose(`${account}2`)).toBe('approved');
+  expect([await propose(), await propose()]).toEqual(['approved', 'approved']);
+});
+
 test('a rejected proposal has no secrets and stays rejected', async () => {
   provideProcessors();
   const { by, approver } = buildPeople();

@@ -26,10 +26,11 @@ export async function proposeConnection({
   processor,
   environment,
   ...details
-}: Proposal): Promise<'proposed' | 'exists' | 'account_not_found'> {
+}: Proposal): Promise<'proposed' | 'exists' | DetailsProblem> {
   return changeConnections(async (db) => {
     if (await db.acquirerConnection.findUnique({ where: { id } })) return 'exists';
-    if (!(await isAccountKnown(db, details.accountId))) return 'account_not_found';
+    const problem = await findProblem(db, { acquirer: processor, environment, ...details });
+    if (problem) return problem;
     const { name, accountId, settings, secrets, by } = details;
     const connection = await db.acquirerConnection.create({
       data: {
@@ -54,13 +55,14 @@ export async function editConnection({
   version,
   ...details
 }: Details & ConnectionVersion & SetupActor): Promise<
-  'saved' | 'account_not_found' | 'not_awaiting_approval' | VersionProblem
+  'saved' | DetailsProblem | 'not_awaiting_approval' | VersionProblem
 > {
   return changeConnections(async (db) => {
     const connection = await lockConnection(db, { id, version });
     if (typeof connection === 'string') return connection;
     if (connection.state !== 'awaiting_approval') return 'not_awaiting_approval';
-    if (!(await isAccountKnown(db, details.accountId))) return 'account_not_found';
+    const problem = await findProblem(db, { ...connection, ...details });
+    if (problem) return problem;
     const { name, accountId, settings, secrets, by } = details;
     await db.acquirerConnection.update({
       where: { id },
@@ -81,7 +83,13 @@ export async function editConnection({
   });
 }
 
-type ApprovalOutcome = 'approved' | 'own_proposal' | 'not_awaiting_approval' | 'unavailable' | VersionProblem;
+type ApprovalOutcome =
+  | 'approved'
+  | 'own_proposal'
+  | 'not_awaiting_approval'
+  | 'unavailable'
+  | 'acquirer_account_in_use'
+  | VersionProblem;
 
 /** Makes a connection active. The active one of the same scope is retired at the same moment. */
 export async function approveConnection({
@@ -95,6 +103,7 @@ export async function approveConnection({
     if (connection.state !== 'awaiting_approval') return 'not_awaiting_approval';
     if (connection.proposedBy === actor.by) return 'own_proposal';
     if (!isUsable(connection)) return 'unavailable';
+    if (await isAcquirerAccountInUse(db, connection)) return 'acquirer_account_in_use';
     const replaced = await retireActive(db, connection, actor);
     await db.acquirerConnection.update({
       where: { id },
@@ -227,6 +236,34 @@ async function retire(db: Database, connection: AcquirerConnection, actor: Setup
 
 async function isAccountKnown(db: Database, accountId: string | null): Promise<boolean> {
   return accountId === null || (await db.account.count({ where: { id: accountId } })) === 1;
+}
+
+type DetailsProblem = 'account_not_found' | 'acquirer_account_in_use';
+type Scope = Pick<AcquirerConnection, 'acquirer' | 'environment' | 'accountId' | 'settings'>;
+
+async function findProblem(db: Database, details: Scope): Promise<DetailsProblem | null> {
+  if (!(await isAccountKnown(db, details.accountId))) return 'account_not_found';
+  return (await isAcquirerAccountInUse(db, details)) ? 'acquirer_account_in_use' : null;
+}
+
+/**
+ * Whether the active connection of another scope has the same account at the acquirer. Its webhooks and payouts don't say
+ * which connection they are for. The active one of the same scope is replaced.
+ */
+async function isAcquirerAccountInUse(
+  db: Database,
+  { acquirer, environment, accountId, settings }: Scope,
+): Promise<boolean> {
+  const account = getAcquirerAccount(settings);
+  if (account === undefined) return false;
+  const active = await db.acquirerConnection.findMany({ where: { acquirer, environment, state: 'active' } });
+  return active.some((one) => one.accountId !== accountId && getAcquirerAccount(one.settings) === account);
+}
+
+/** Undefined if only the acquirer knows which account a key belongs to. */
+function getAcquirerAccount(settings: AcquirerConnection['settings']): string | undefined {
+  const { merchantAccount, account } = settings as { merchantAccount?: string; account?: string };
+  return (merchantAccount ?? account)?.toLowerCase();
 }
 
 /** For the audit log: no secrets. */

@@ -964,6 +964,10 @@ create table acquirer_connections (
 -- Which connection a new payment uses is never ambiguous.
 create unique index acquirer_connections_active
   on acquirer_connections (environment, coalesce(account_id, '')) where state = 'active';
+-- The webhooks and payouts of one account at the acquirer don't say which connection they are for.
+create unique index acquirer_connections_account
+  on acquirer_connections (environment, acquirer, lower(coalesce(settings ->> 'merchantAccount', settings ->> 'account')))
+  where state = 'active';
 insert into acquirer_connections (id, name, acquirer, environment, state) values
   ('con_simulator_test', 'Simulator', 'simulator', 'test', 'active'),
   ('con_simulator_live', 'Simulator', 'simulator', 'live', 'active');

@@ -319,7 +319,7 @@ async function buildLateApproval(
   expect(status).toBe('DECLINED');
   // As if Adyen had forgotten the idempotency key.
   await authorize(createTestClient(standIn), {
-    ...{ reference, amount: { currency: 'USD', value: 10_000 } },
+    ...{ merchantAccount: standIn.merchantAccount, reference, amount: { currency: 'USD', value: 10_000 } },
     ...(operation === 'authcap' && { additionalData: {}, captureDelayHours }),
   });
   await settle();

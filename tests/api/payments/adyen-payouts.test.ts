@@ -255,7 +255,7 @@ const damages: Record<string, [damage: (report: string) => string, code: string]
   'a missing line': [(report) => report.slice(0, report.trimEnd().lastIndexOf('\n') + 1), 'unbalanced'],
   'lines of another batch': [(report) => report.replaceAll(',1,,,,,,,', ',2,,,,,,,'), 'row_2 Batch Number'],
   'lines of another merchant account': [
-    (report) => report.replaceAll('StandInECOM', 'OtherECOM'),
+    (report) => report.replaceAll(/\bcon_\w+/g, 'OtherECOM'),
     'row_2 Merchant Account',
   ],
   'a missing column': [
@@ -353,6 +353,7 @@ test('a payment that another system made is an entry of the merchant account’s
   const merchant = await buildAdyenMerchant({ captureDelay: 'immediate' });
   const { standIn } = merchant;
   const { pspReference } = await authorize(createTestClient(standIn), {
+    merchantAccount: standIn.merchantAccount,
     amount: { currency: 'USD', value: 700 },
     additionalData: {},
   });

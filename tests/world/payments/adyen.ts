@@ -36,7 +36,13 @@ export async function buildAdyenMerchant(
   const connectionId = createId('con');
   const { received, url } = await serveAcquirerWebhooks(connectionId);
   const standIn = await startAdyenStandIn({
-    ...{ cards, captureDelay: 'manual', webhookUrl: url, webhookCredentials: credentials },
+    ...{
+      cards,
+      captureDelay: 'manual',
+      merchantAccount: createId('con'),
+      webhookUrl: url,
+      webhookCredentials: credentials,
+    },
     ...options,
   });
   onTestFinished(() => standIn.close());

@@ -105,15 +105,16 @@ export const adyenSecrets = {
   webhookUser: 'tillway-hooks',
   webhookPassword: 'four-wide-orange-rivers',
 };
-const processors = {
-  stripe: { settings: { multipleCaptures: false }, secrets: stripeSecrets },
-  adyen: {
-    settings: { merchantAccount: 'TillwayShops', multipleCaptures: true },
-    secrets: adyenSecrets,
-  },
-};
+const secrets = { stripe: stripeSecrets, adyen: adyenSecrets };
 
-type Proposed = { accountId?: string | null; by: string; processor?: Processor; name?: string };
+type Proposed = {
+  accountId?: string | null;
+  by: string;
+  processor?: Processor;
+  name?: string;
+  /** At Adyen. Two active connections can't have the same one. */
+  merchantAccount?: string;
+};
 
 /** A connection in test that waits for its approval. `by`: the proposer. */
 export async function buildProposal({
@@ -121,10 +122,13 @@ export async function buildProposal({
   by,
   processor = 'stripe',
   name = `Our ${processor}`,
+  merchantAccount = createId('con'),
 }: Proposed) {
   const id = createId('con');
   const outcome = await proposeConnection({
-    ...processors[processor],
+    settings:
+      processor === 'adyen' ? { merchantAccount, multipleCaptures: true } : { multipleCaptures: false },
+    secrets: secrets[processor],
     ...{ id, processor, environment: 'test', name, accountId, by },
   });
   if (outcome !== 'proposed') throw new Error(outcome);

@@ -39,6 +39,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (outcome === 'own_proposal')
     return reject('You proposed this connection, so another admin must approve it');
   if (outcome === 'unavailable') return reject(explainUnusable(connection));
+  if (outcome === 'acquirer_account_in_use')
+    return reject(
+      'Another active connection uses the same account at the acquirer, whose webhooks don’t say which connection they are for. Retire that connection first',
+    );
   if (outcome === 'changed_meanwhile') return reject(changedMeanwhile);
   return redirect(
     `/staff/connections/${connection.id}?done=${outcome === 'approved' ? outcome : 'moved_on'}`,

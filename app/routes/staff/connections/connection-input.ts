@@ -44,4 +44,11 @@ export function parseConnectionForm(form: FormData, { acquirer, environment, sav
   };
 }
 
+/** The field of the account at the acquirer, and what's wrong with it. */
+export const acquirerAccountInUse = (acquirer: Processor, environment: Environment) => ({
+  [acquirer === 'adyen' ? 'merchantAccount' : 'account']: [
+    `Another active connection in ${environment} uses this account. Enter another account, or retire that connection first`,
+  ],
+});
+
 export const accountNotFound = { merchant: ['There’s no merchant account with this ID'] };

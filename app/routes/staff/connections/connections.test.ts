@@ -136,6 +136,27 @@ test('approving a second connection explains what stays with the first', async (
   expect(text).not.toContain(adyenSecrets.webhookPassword.slice(-4));
 });
 
+test('an account that another active connection uses is refused in each form', async () => {
+  provideProcessors();
+  const [proposer, approver] = await buildAdmins();
+  const [{ accountId }, { accountId: otherId }] = [await buildMerchant(), await buildMerchant()];
+  const merchantAccount = createId('con');
+  const adyen = { by: proposer.userId, processor: 'adyen', merchantAccount } as const;
+  const { id } = await buildProposal({ ...adyen, accountId: otherId });
+  await buildProcessorConnection({ ...adyen, accountId, approver: approver.userId });
+  const fields = { name: 'Adyen', merchant: otherId, merchantAccount, version: '1', ...adyenSecrets };
+  const newAdyen = newPath(createId('con')).replace('stripe', 'adyen');
+  for (const path of [newAdyen, `/staff/connections/${id}/edit`])
+    expect((await readResponse(await proposer.submit(path, fields))).errors).toEqual([
+      'Another active connection in test uses this account. Enter another account, or retire that connection first',
+    ]);
+  const approval = await approver.submit(`/staff/connections/${id}/approval`, { version: '1' });
+  expect(approval.status).toBe(409);
+  expect(textOf(await readResponse(approval))).toContain(
+    'Another active connection uses the same account at the acquirer',
+  );
+});
+
 test('forms with secrets are opened again after a step-up confirmation, which never shows them', async () => {
   const [admin, other] = await buildAdmins();
   provideProcessors();
@@ -173,7 +194,8 @@ test('forms with secrets are opened again after a step-up confirmation, which ne
 test('an edit keeps saved secrets, and makes the editor the proposer', async () => {
   provideProcessors();
   const [proposer, editor] = await buildAdmins();
-  const { id } = await buildProposal({ by: proposer.userId, processor: 'adyen' });
+  const merchantAccount = 'TillwayShops';
+  const { id } = await buildProposal({ by: proposer.userId, processor: 'adyen', merchantAccount });
   const path = `/staff/connections/${id}/edit`;
   const page = await readResponse(await editor.open(path));
   expect(textOf(page)).toContain('If you edit this connection, you become its proposer');

@@ -8,7 +8,7 @@ import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireStaff } from '../../guards';
 import { ConnectionForm } from './connection-form';
-import { accountNotFound, parseConnectionForm } from './connection-input';
+import { accountNotFound, acquirerAccountInUse, parseConnectionForm } from './connection-input';
 import { changedMeanwhile, readVersion, requireConnection } from './require-connection';
 
 /** @throws 404 when it can't be edited any more */
@@ -49,6 +49,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ...{ by: staff.user.id, address: context.clientAddress },
   });
   if (outcome === 'account_not_found') return rejectForm(context, form.reply(accountNotFound));
+  if (outcome === 'acquirer_account_in_use')
+    return rejectForm(context, form.reply(acquirerAccountInUse(acquirer, environment)));
   if (outcome === 'changed_meanwhile')
     return rejectForm(context, form.reply({}, [changedMeanwhile]), { status: 409 });
   return redirect(`/staff/connections/${id}?done=${outcome === 'saved' ? 'saved' : 'moved_on'}`);

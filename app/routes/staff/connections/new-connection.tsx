@@ -16,7 +16,7 @@ import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireStaff } from '../../guards';
 import { ConnectionForm } from './connection-form';
-import { accountNotFound, parseConnectionForm } from './connection-input';
+import { accountNotFound, acquirerAccountInUse, parseConnectionForm } from './connection-input';
 
 const path = '/staff/connections/new';
 
@@ -60,6 +60,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ...{ by: staff.user.id, address: context.clientAddress },
   });
   if (outcome === 'account_not_found') return rejectForm(context, form.reply(accountNotFound));
+  if (outcome === 'acquirer_account_in_use')
+    return rejectForm(context, form.reply(acquirerAccountInUse(acquirer, environment)));
   if (outcome === 'exists')
     return rejectForm(
       context,
