@@ -203,7 +203,7 @@ export const publicFiles = {
   'payments/reporting':
     'daily-totals daily-totals-statements report saved-views transaction-export transaction-filter transaction-list transaction-search',
   'payments/transactions':
-    'operators order-lines outcome-recording payment-statements prepared-payments states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
+    'later-results operators order-lines outcome-recording payment-statements prepared-payments states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
   'support/query':
     'amount-parser input-redaction keyword-patterns query-parser reference-spellings time-spans',
   'support/search': 'payment-search search spelling',

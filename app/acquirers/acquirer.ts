@@ -18,11 +18,12 @@ export type Card = {
 /**
  * The acquirer's answer to a request. `pending`: the acquirer has accepted it and reports the result later, maybe after
  * days. `unknown`: it may or may not have happened, and only a lookup can tell. `settled`: the captured amount is already
- * paid out. `amount`: what it approved, if it says so. `captureBefore`: when the acquirer releases an authorization. `released`: with this capture, the acquirer
- * released the remaining hold. `acquirerCode`: the acquirer's own reason of a decline. `beforeBank`: the acquirer refused
- * the request itself, so no bank has seen the card. `action_required`: the payer's bank wants to authenticate the payer at
- * `url` first. `networkTransactionId`: the card network's ID of a payment or verification, for later payments with the same
- * card. `newExpiry`: the new expiration date, if the bank replaced the card.
+ * paid out. `amount`: what it approved, if it says so. `captureBefore`: when the acquirer releases an authorization.
+ * `released`: with this capture, the acquirer released the remaining hold. `acquirerCode`: the acquirer's own reason of a
+ * decline. `beforeBank`: the acquirer refused the request itself, so no bank has seen the card. `action_required`: the
+ * payer's bank wants to authenticate the payer at `url` first. `networkTransactionId`: the card network's ID of a payment
+ * or verification, for later payments with the same card. `newExpiry`: the new expiration date, if the bank replaced the
+ * card.
  */
 export type Outcome =
   | {

@@ -9,7 +9,8 @@ import { recordCanceledHold } from '~/payments/operations/canceled-holds';
 import { failRefund } from '~/payments/operations/refund-failures';
 import { recordPayout } from '~/payments/payouts/payout-import';
 import { recordContradiction } from '~/payments/reconciliation/contradictions';
-import { isOwnAmount, recordOutcome, recordPendingResult } from '~/payments/transactions/outcome-recording';
+import { recordPendingResult } from '~/payments/transactions/later-results';
+import { isOwnAmount, recordOutcome } from '~/payments/transactions/outcome-recording';
 import type { OperationType } from '~/payments/transactions/states';
 
 /**

@@ -8,13 +8,8 @@ import { defineStatement } from '~/platform/database/statement.server';
 import { getConnection } from '~/payments/connections/connections';
 import { requestFollowUp, requestLookup } from './follow-up-requests';
 import { preparePayment, toAuthorization } from '~/payments/transactions/prepared-payments';
-import {
-  leaseMs,
-  recordOutcome,
-  recordPendingResult,
-  recordRequiredAction,
-  requireOwnAmount,
-} from '~/payments/transactions/outcome-recording';
+import { recordPendingResult, recordRequiredAction } from '~/payments/transactions/later-results';
+import { leaseMs, recordOutcome, requireOwnAmount } from '~/payments/transactions/outcome-recording';
 import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
 
 /**

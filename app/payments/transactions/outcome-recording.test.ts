@@ -26,7 +26,8 @@ import {
   refund,
   sendCaptureOrVoid,
 } from '../../../tests/world/payments/payments';
-import { recordOutcome, recordRequiredAction, type KnownOutcome } from './outcome-recording';
+import { recordRequiredAction } from './later-results';
+import { recordOutcome, type KnownOutcome } from './outcome-recording';
 
 const approvedOutcome = { kind: 'approved', acquirerReference: 'acq-1' } as const;
 const declined = { kind: 'declined', code: 'do_not_honor' } as const;

@@ -18,13 +18,8 @@ import type { AcquirerReply } from '~/payments/replies';
 import { settleTransaction } from '~/payments/operations/settlement';
 import { requireTransition, getHoldStatus, getRemainingHold, type Action } from './states';
 import type { OutcomeRecord } from '~/payments/idempotency/recorded-replies';
-import {
-  findPendingReservation,
-  markAccepted,
-  markActionRequired,
-  markUnknown,
-  type Reservation,
-} from '~/payments/idempotency/reservations';
+import { findPendingReservation, markUnknown, type Reservation } from '~/payments/idempotency/reservations';
+import { describeOperation, recordPendingResult, recordRequiredAction } from './later-results';
 import { recordPayment } from './payment-statements';
 import { recordRefund } from '~/payments/operations/refund-statements';
 import {
@@ -32,7 +27,6 @@ import {
   type Authentication,
   toTransactionObject,
   type TransactionObject,
-  type TransactionObjectRow,
   type TransactionRow,
 } from './transaction-object';
 
@@ -42,8 +36,6 @@ export const leaseMs = config.acquirerTimeoutMs + 1_000;
  * The first inquiry follows this soon after the missing answer. The later delays are in unknown-outcomes.ts.
  */
 const firstInquirySeconds = 5;
-/** The same for a result that the acquirer reports later. Usually its report is faster. */
-const firstResultInquirySeconds = 60;
 /** How often recording is retried after a version conflict. */
 const maximumRecordAttempts = 100;
 
@@ -109,48 +101,6 @@ export async function replyWithOutcome(
   }
   countPayment(reservation.operation_type, 'unknown', reservation.environment);
   return { kind: 'outcome_unknown', transactionId };
-}
-
-/**
- * Records that the acquirer accepted a request and reports its result later.
- * @returns the reply's body, which isn't stored: a replay gets the result once it is known
- */
-export async function recordPendingResult(
-  reservation: Reservation,
-  { acquirerReference }: Extract<Outcome, { kind: 'pending' }>,
-): Promise<Json<TransactionObject>> {
-  const { operation_id: operationId } = reservation;
-  await markAccepted({ operationId, acquirerReference, delaySeconds: firstResultInquirySeconds });
-  return toJson(toTransactionObject({ ...reservation, last_operation: describeOperation(reservation) }));
-}
-
-/** How long a payer has to authenticate, and how often the acquirer is queried meanwhile. */
-export const authenticationMinutes = 15;
-export const authenticationInquirySeconds = 60;
-
-/**
- * Records that the payer has to authenticate before the acquirer decides.
- * @returns the reply's body. Null when the outcome is known in the meantime.
- */
-export async function recordRequiredAction(
-  reservation: Reservation,
-  { acquirerReference, url }: Extract<Outcome, { kind: 'action_required' }>,
-): Promise<Json<TransactionObject> | null> {
-  const { authentication: known, database_now: now, operation_id: operationId } = reservation;
-  const expiresAt = new Date(now.getTime() + authenticationMinutes * 60_000).toISOString();
-  const authentication: Authentication = {
-    status: 'required',
-    url,
-    expires_at: known?.status === 'required' ? known.expires_at : expiresAt,
-  };
-  const [row] = await markActionRequired({
-    operationId,
-    acquirerReference,
-    authentication: JSON.stringify(authentication),
-    delaySeconds: authenticationInquirySeconds,
-  });
-  if (!row) return null;
-  return toJson(toTransactionObject({ ...row, last_operation: describeOperation(reservation) }));
 }
 
 /**
@@ -265,19 +215,6 @@ async function record(
         });
   if (reply.event) wakeDeliveryWorker();
   return recorded !== undefined;
-}
-
-function describeOperation(
-  reservation: Reservation,
-  { operationStatus, declineCode }: Partial<ReturnType<typeof toOperationResult>> = {},
-): TransactionObjectRow['last_operation'] {
-  return {
-    id: reservation.operation_id,
-    type: reservation.operation_type,
-    amount: reservation.operation_amount,
-    status: operationStatus ?? 'PENDING',
-    decline_code: declineCode ?? null,
-  };
 }
 
 function toOperationResult(

@@ -2,10 +2,7 @@
 import type { Card, Outcome } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
 import { getConnection } from '~/payments/connections/connections';
-import {
-  authenticationInquirySeconds,
-  authenticationMinutes,
-} from '~/payments/transactions/outcome-recording';
+import { authenticationInquirySeconds, authenticationMinutes } from '~/payments/transactions/later-results';
 import { prisma } from '~/platform/database/db.server';
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import type { Environment } from '~/platform/environment';
