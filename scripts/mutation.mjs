@@ -14,7 +14,13 @@ const minimumScore = 90;
 // Nearly every test reaches the payment code, and running all of them for each mutant would take days.
 const testsByPlace = {
   acquirers: ['app/acquirers', 'tests/api/payments'],
-  'acquirers/stripe': ['app/acquirers/stripe'],
+  'acquirers/adyen': ['app/acquirers/adyen', 'tests/acquirer-contract/adyen.test.ts'],
+  'acquirers/stripe': [
+    'app/acquirers/stripe',
+    'tests/acquirer-contract/stripe.test.ts',
+    'tests/api/payments/payouts.test.ts',
+    'tests/api/payments/stripe-payments.test.ts',
+  ],
   api: ['app/api', 'tests/api'],
   identity: ['app/identity', 'app/routes/identity'],
   payments: [
@@ -33,16 +39,36 @@ const testsByPlace = {
     'app/routes/checkout',
     'app/routes/portal/home',
   ],
+  'payments/checkout/card-saving': [
+    'app/payments/checkout/card-saving',
+    'app/routes/checkout/authentication.test.ts',
+    'app/routes/checkout/card-saving',
+    'tests/api/checkout/card-intents.test.ts',
+    'tests/api/checkout/saved-cards.test.ts',
+  ],
   'payments/connections': [
     'app/payments/connections',
     'tests/api/payments/acquirer-connections.test.ts',
     'app/routes/staff/connections',
     'app/vault',
   ],
+  'payments/inbox': [
+    'app/payments/inbox',
+    'app/acquirer-webhooks.test.ts',
+    'app/routes/support/acquirer-events.test.ts',
+    'tests/api/payments/adyen-payments.test.ts',
+    'tests/api/payments/stripe-payments.test.ts',
+  ],
   'payments/page-monitoring': [
     'app/payments/page-monitoring',
     'tests/api/checkout',
     'app/routes/portal/settings',
+  ],
+  'payments/payouts': [
+    'app/payments/payouts',
+    'app/routes/portal/payouts',
+    'tests/api/payments/adyen-payouts.test.ts',
+    'tests/api/payments/payouts.test.ts',
   ],
   'payments/reporting': [
     'app/payments/reporting',

@@ -10,7 +10,9 @@ export default defineConfig({
     ...embedded.test,
     include: [
       'tests/mutation/resident-worker.test.ts',
-      ...process.env.MUTATION_TESTS!.split(',').map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+      ...process.env
+        .MUTATION_TESTS!.split(',')
+        .map((place) => (/\.tsx?$/.test(place) ? place : `${place}/**/*.test.{ts,tsx}`)),
     ],
     exclude: [
       // Longer than all tests of a mutant may take.
