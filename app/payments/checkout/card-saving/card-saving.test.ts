@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '~/acquirers/acquirer';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
@@ -17,6 +17,12 @@ import { findCardIntent, type CardIntent } from '../card-intents';
 import { cancelCardIntent, getLastAttempt } from './card-attempts';
 import { verifyAndSaveCard } from './card-saving';
 
+const challengeCard = '4000002760003184';
+const challengeOutcome: Outcome = {
+  kind: 'action_required',
+  acquirerReference: 'x',
+  url: 'https://bank.example/challenge',
+};
 const save = (intent: CardIntent, formId = 'one', pan = cards.approved) =>
   verifyAndSaveCard(intent, { card: buildCard(pan), formId });
 const openCardPage = async () => {
@@ -221,6 +227,7 @@ test.each([
   ['approved', { kind: 'approved', acquirerReference: 'x' }],
   ['declined', declinedOutcome],
   ['unknown', unknownOutcome],
+  ['a challenge', challengeOutcome],
 ] as const)('an answer that is %s after the payer canceled changes nothing', async (_, outcome) => {
   const { intent, read, tokens, events } = await openCardPage();
   const verify = vi.spyOn(acquirer, 'verify').mockImplementationOnce(async () => {
@@ -231,6 +238,42 @@ test.each([
   verify.mockRestore();
   expect(await read()).toMatchObject({ phase: 'cancelled', declines: 0, lastResult: null, card: null });
   expect({ tokens: await tokens(), events: await events() }).toEqual({ tokens: [], events: [] });
+});
+
+describe('when the acquirer takes longer than the lease, and the payer tries a second card', () => {
+  /** The first card gets this answer after the second one was submitted. */
+  async function answerLate(outcome: Outcome, secondPan: string) {
+    const page = await openCardPage();
+    const verify = vi.spyOn(acquirer, 'verify').mockImplementationOnce(async () => {
+      await page.change({ leasedUntil: new Date(Date.now() - 1_000) });
+      await save(page.intent, 'second', secondPan);
+      return outcome;
+    });
+    const result = await save(page.intent, 'first');
+    verify.mockRestore();
+    const verification = await prisma.cardVerification.findUnique({ where: { intentId: page.intent.id } });
+    return { result, intent: await page.read(), tokens: await page.tokens(), verification };
+  }
+
+  test.each([
+    ['declined', declinedOutcome],
+    ['unknown', unknownOutcome],
+    ['a challenge', challengeOutcome],
+  ] as const)('the first answer doesn’t count if it is %s', async (_, outcome) => {
+    const { result, intent, tokens, verification } = await answerLate(outcome, cards.declined);
+    expect(result).toEqual({ kind: 'moved_on' });
+    expect(intent).toMatchObject({ phase: 'open', declines: 1, lastResult: 'do_not_honor' });
+    expect({ tokens, verification }).toEqual({ tokens: [], verification: null });
+  });
+
+  test('an approval of the first card saves nothing either, and the second one stays at its bank', async () => {
+    const approved = { kind: 'approved', acquirerReference: 'x' } as const;
+    const { result, intent, tokens, verification } = await answerLate(approved, challengeCard);
+    expect(result).toEqual({ kind: 'moved_on' });
+    expect(intent).toMatchObject({ phase: 'open', isAuthenticating: true, declines: 0 });
+    expect(tokens).toEqual([]);
+    expect(verification).toMatchObject({ attempt: 2 });
+  });
 });
 
 test('an intent is canceled only while it is open', async () => {

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
-import * as registry from '~/acquirers/registry';
-import { refreshConnections } from '~/payments/connections/connections';
 import { isEmbedded, prisma } from '~/platform/database/db.server';
+import * as counters from '~/platform/rate-limits/window-counters';
 import * as keys from '~/vault/keys';
 import { expectConsoleError } from '../../../../tests/setup/errors';
 import { buildApiClient } from '../../../../tests/world/api-client';
-import { acquirer, unknownOutcome } from '../../../../tests/world/payments/acquirer';
+import { acquirer, disconnectAcquirers, unknownOutcome } from '../../../../tests/world/payments/acquirer';
 import { buildCard, buildCardIntent, confirmCard } from '../../../../tests/world/payments/card-tokens';
 import { cards } from '../../../../tests/world/payments/payments';
 import { findCardIntent } from '../card-intents';
@@ -194,18 +193,22 @@ test('the same form sent again changes nothing, and another card replaces the on
 });
 
 test('an approval that arrives after the payer chose another card, or canceled, saves nothing', async () => {
-  for (const end of ['another card', 'cancellation']) {
+  for (const end of ['another card', 'another card at its bank', 'cancellation'] as const) {
     const { save, intent, comeBack, read, countTokens, findRow } = await startAuthentication();
     vi.spyOn(acquirer, 'completeVerification').mockImplementationOnce(async () => {
       if (end === 'cancellation') await cancelCardIntent(intent);
-      else await save('second', cards.declined);
+      else await save('second', end === 'another card' ? cards.declined : challengeCard);
       return { kind: 'approved', acquirerReference: 'x' };
     });
     await comeBack();
-    expect(await read()).toMatchObject(
-      end === 'cancellation' ? { phase: 'cancelled' } : { phase: 'open', lastResult: 'do_not_honor' },
-    );
-    expect({ row: await findRow(), tokens: await countTokens() }).toEqual({ row: null, tokens: 0 });
+    const expected = {
+      'another card': { phase: 'open', lastResult: 'do_not_honor' },
+      'another card at its bank': { phase: 'open', isAuthenticating: true },
+      cancellation: { phase: 'cancelled' },
+    };
+    expect(await read()).toMatchObject(expected[end]);
+    expect(await countTokens()).toBe(0);
+    expect((await findRow())?.attempt).toBe(end === 'another card at its bank' ? 2 : undefined);
   }
 });
 
@@ -220,6 +223,19 @@ test('two answers at the same time count once', async () => {
   await Promise.all([completeVerification(other.address, {}), inquireForCardPayer(await other.read())]);
   expect(await other.listEvents()).toEqual(['card.tokenized']);
   expect(await listEvents()).toEqual([]);
+});
+
+test('an inquiry knows the outcome when another one ends the authentication first', async () => {
+  const { answer, comeBack, read } = await startAuthentication();
+  await answer('authenticated');
+  const intent = await read();
+  const count = counters.countInWindows;
+  vi.spyOn(counters, 'countInWindows').mockImplementationOnce(async (options) => {
+    await comeBack();
+    return count(options);
+  });
+  expect(await inquireForCardPayer(intent)).toBe(true);
+  expect(await read()).toMatchObject({ phase: 'completed' });
 });
 
 describe('when the payer’s time is over', () => {
@@ -264,24 +280,30 @@ describe('when the payer’s time is over', () => {
     expect(await read()).toMatchObject({ phase: 'completed', card: { lastFour: '3184' } });
   });
 
-  test('a card whose key or connection is gone is erased, and its payer can try again', async () => {
-    expectConsoleError({ message: 'card decryption failed' });
-    for (const gone of ['key', 'connection']) {
-      const { age, answer, read, findRow, save } = await startAuthentication();
-      await answer('authenticated');
-      await age(over);
-      const missing =
-        gone === 'key'
-          ? vi.spyOn(keys, 'findKey').mockReturnValue(undefined)
-          : vi.spyOn(registry, 'openAcquirer').mockReturnValue(null);
-      refreshConnections();
-      await resolveVerifications();
-      missing.mockRestore();
-      refreshConnections();
-      expect(await findRow()).toBeNull();
-      expect(await read()).toMatchObject({ phase: 'open', lastResult: 'unknown', declines: 0 });
-      expect(await save('second', cards.approved)).toEqual({ kind: 'kept' });
-    }
+  test('a card whose key is gone is erased, and its payer can try again', async () => {
+    const { age, answer, read, findRow, save, row } = await startAuthentication();
+    const fields = { operationId: row.reference };
+    expectConsoleError({ message: 'card decryption failed', fields });
+    await answer('authenticated');
+    await age(over);
+    const missing = vi.spyOn(keys, 'findKey').mockReturnValue(undefined);
+    await resolveVerifications();
+    missing.mockRestore();
+    expect(await findRow()).toBeNull();
+    expect(await read()).toMatchObject({ phase: 'open', lastResult: 'unknown', declines: 0 });
+    expect(await save('second', cards.approved)).toEqual({ kind: 'kept' });
+  });
+
+  test('a card whose connection is gone is erased without an error, and its payer can try again', async () => {
+    const { age, answer, read, findRow, save } = await startAuthentication();
+    await answer('authenticated');
+    await age(over);
+    const reconnect = disconnectAcquirers();
+    await resolveVerifications();
+    reconnect();
+    expect(await findRow()).toBeNull();
+    expect(await read()).toMatchObject({ phase: 'open', lastResult: 'unknown', declines: 0 });
+    expect(await save('second', cards.approved)).toEqual({ kind: 'kept' });
   });
 
   test('one card that fails doesn’t block the others', async () => {
@@ -290,11 +312,14 @@ describe('when the payer’s time is over', () => {
       await answer('authenticated');
       await age(over);
     }
-    expectConsoleError({ message: 'inquiring about a card' });
     vi.spyOn(prisma, '$transaction').mockRejectedValueOnce(new Error('the database failed'));
     await resolveVerifications();
-    const phases = [(await first.read()).phase, (await second.read()).phase];
-    expect(phases.toSorted()).toEqual(['completed', 'open']);
+    const intents = [await first.read(), await second.read()];
+    expect(intents.map(({ phase }) => phase).toSorted()).toEqual(['completed', 'open']);
+    expectConsoleError({
+      message: 'inquiring about a card',
+      fields: { intentId: intents.find(({ phase }) => phase === 'open')!.id },
+    });
     // The next inquiry is a minute later.
     await resolveVerifications();
     expect((await Promise.all([first.read(), second.read()])).map(({ phase }) => phase)).toContain('open');
@@ -330,15 +355,18 @@ test('the merchant’s setting decides whether banks authenticate payers', async
 });
 
 test('an address of the other environment, or of nothing, leads nowhere', async () => {
-  const { address, row } = await startAuthentication();
+  const { client, address, row } = await startAuthentication();
   const other = { ...address, environment: 'live' as const };
-  for (const wrong of [other, { ...address, intentId: 'int_1' }, { ...address, intentId: '' }]) {
+  for (const wrong of [other, ...['int_1', '', '\u0000'].map((intentId) => ({ ...address, intentId }))]) {
     expect(await findVerificationTarget(wrong)).toBeNull();
     expect(await completeVerification(wrong, {})).toBeNull();
   }
-  expect(await findSimulatedVerification('test', row.reference)).toMatchObject({ id: address.intentId });
+  const { name } = await prisma.account.findUniqueOrThrow({ where: { id: client.merchant.accountId } });
+  expect(await findSimulatedVerification('test', row.reference)).toMatchObject({
+    ...{ id: address.intentId, merchantName: name },
+  });
   expect(await findSimulatedVerification('live', row.reference)).toBeNull();
-  expect(await findSimulatedVerification('test', 'req_1')).toBeNull();
+  for (const wrong of ['req_1', '\u0000']) expect(await findSimulatedVerification('test', wrong)).toBeNull();
 });
 
 test('the timer saves the card of a payer who confirmed and closed the page', async () => {

@@ -162,11 +162,7 @@ async function resolveVerification(address: Address, { isLast = false } = {}): P
   const card = readCard({ ...merchant, tokenId: reference }, verification);
   const cardIntent = (await findCardIntent({ ...merchant, intentId: address.intentId }))!;
   const result: Outcome = outcome.kind === 'action_required' ? abandoned : outcome;
-  const { kind } = await finishAttempt(
-    cardIntent,
-    { attempt, card, hasVerification: true },
-    card ? result : { kind: 'unknown' },
-  );
+  const { kind } = await finishAttempt(cardIntent, { attempt, card, hasVerification: true }, result);
   if (kind === 'kept') await uncountChallenge(address.intentId);
   return true;
 }
