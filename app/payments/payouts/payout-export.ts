@@ -13,8 +13,9 @@ import {
 
 const [payoutsPerStep, linesPerStep] = [100, 1_000];
 
+/** An amount has a currency. */
 const money = (amount: number | null, currency: string | null) =>
-  amount === null || currency === null ? null : { decimal: formatSignedAmount(amount, currency) };
+  amount === null ? null : { decimal: formatSignedAmount(amount, currency!) };
 
 const payoutColumns: CsvColumns<PayoutSummary> = {
   id: ({ id }) => id,

@@ -27,7 +27,6 @@ const entriesTimeoutMs = 10 * 60_000;
 export async function importPayouts(stopping?: AbortSignal, only?: { connectionId: string }): Promise<void> {
   const connections = (await listConnections()).filter(hasPayouts);
   const failures = await readFromEach(connections, listNewPayouts, { stopping, only });
-  if (stopping?.aborted) return;
   await readPayoutEntries(stopping, only);
   for (const { id } of connections) {
     if (stopping?.aborted) return;
@@ -76,7 +75,7 @@ export async function recordPayout(connectionId: string, payout: AcquirerPayout)
       amountMinor,
       currency,
       createdAt,
-      arrivesOn.toISOString().slice(0, 10),
+      arrivesOn.toISOString(),
       failureReason,
       entries === 'complete',
     ],

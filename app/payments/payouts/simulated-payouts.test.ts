@@ -3,9 +3,11 @@ import { failRefund } from '~/payments/operations/refund-failures';
 import { simulateEvent } from '~/payments/operations/simulated-events';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
+import { buildConnection } from '../../../tests/world/payments/connections';
 import { settleNextDay } from '../../../tests/world/payments/elapsed-time';
 import { overwriteOperations } from '../../../tests/world/payments/overwrite';
 import { buildPayment, refund } from '../../../tests/world/payments/payments';
+import { buildStripeMerchant, processPayouts } from '../../../tests/world/payments/stripe';
 import { listMerchantPayouts, listPayoutLines } from './payout-list';
 import { makeSimulatedPayouts } from './simulated-payouts';
 
@@ -21,15 +23,18 @@ const happened = (ids: string[], days: number) =>
   );
 
 /** Runs the timer, which last ran this many days ago. */
-async function makePayoutsSince(days: number): Promise<void> {
+async function makePayoutsSince(days: number, stopping?: AbortSignal): Promise<void> {
   const readUntil = midnight(-days);
   await prisma.payoutImport.upsert({
     where: { connectionId },
     create: { connectionId, readUntil },
     update: { readUntil },
   });
-  await makeSimulatedPayouts();
+  await makeSimulatedPayouts(stopping);
 }
+
+const findReadUntil = async (id = connectionId) =>
+  (await prisma.payoutImport.findUnique({ where: { connectionId: id } }))?.readUntil;
 
 const readPayouts = async ({ merchant: { accountId } }: ApiClient) =>
   (await listMerchantPayouts({ accountId, environment: 'test' })).payouts;
@@ -49,7 +54,10 @@ test('a merchant in test gets a payout of what settled on the day before, in eac
     { currency: 'USD', status: 'paid', gross: 9_000, fees: 320, net: 8_680, entries: 2 },
     { currency: 'JPY', status: 'paid', gross: 500, fees: 45, net: 455, entries: 1 },
   ]);
-  expect(payouts[0]).toMatchObject({ createdAt: midnight(0), arrivesOn: midnight(0) });
+  expect(payouts[0]).toMatchObject({
+    ...{ id: expect.stringMatching(/^po_/), createdAt: midnight(0), arrivesOn: midnight(0) },
+  });
+  expect(await findReadUntil()).toEqual(midnight(0));
   expect(
     await prisma.payout.findMany({ where: { id: { in: payouts.map((payout) => payout.id) } } }),
   ).toHaveLength(2);
@@ -96,4 +104,43 @@ test('chargebacks, and refunds that come back, are in the payout of their day', 
   ]);
   // It is debited.
   expect(payout!.net).toBe(1_000 - amount - 1_500);
+});
+
+test('each day is read twice at most, and only while the process isn’t stopping', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  await settleNextDay(id);
+  await happened([id], 3);
+  await makePayoutsSince(1);
+  expect(await readPayouts(client)).toEqual([]);
+  await makePayoutsSince(3, AbortSignal.abort());
+  expect(await findReadUntil()).toEqual(midnight(-3));
+  await makePayoutsSince(3);
+  expect(await readPayouts(client)).toMatchObject([{ createdAt: midnight(-2), net: 9_680 }]);
+});
+
+test('a new connection to the simulator has payouts of the last 30 days', async () => {
+  const client = await buildApiClient();
+  const own = await buildConnection(client.merchant.accountId);
+  const build = async (days: number) => {
+    const { id } = await buildPayment(client, { operation: 'authcap' });
+    await settleNextDay(id as string);
+    await happened([id as string], days);
+  };
+  await build(29);
+  await build(31);
+  await makeSimulatedPayouts();
+  expect(await readPayouts(client)).toMatchObject([{ createdAt: midnight(-29), entries: 1, net: 9_680 }]);
+  expect(await findReadUntil(own.id)).toEqual(midnight(0));
+});
+
+test('the payouts of other acquirers are not simulated', async () => {
+  const { client, standIn, connectionId: stripe } = await buildStripeMerchant({ availableAfterSeconds: 0 });
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  standIn.control.makePayouts();
+  await processPayouts(stripe);
+  await happened([id as string], 0);
+  await makeSimulatedPayouts();
+  expect(await readPayouts(client)).toMatchObject([{ entries: 1, net: 9_680 }]);
+  expect(await findReadUntil(stripe)).toBeUndefined();
 });

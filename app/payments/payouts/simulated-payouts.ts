@@ -80,10 +80,8 @@ async function makePayoutsOfDay(connectionId: string, end: Date): Promise<void> 
   // The day before is read again, for what was written at its end.
   const values = [connectionId, new Date(end.getTime() - 2 * dayMs), end];
   const groups = await queryRows<{ accountId: string; currency: string }>({ text: findGroups, values });
-  if (groups.length) {
-    const payouts = groups.map((group) => ({ ...group, id: createId('po', end.getTime()) }));
-    await executeQuery({ text: makePayouts, values: [...values, JSON.stringify(payouts)] });
-  }
+  const payouts = groups.map((group) => ({ ...group, id: createId('po', end.getTime()) }));
+  await executeQuery({ text: makePayouts, values: [...values, JSON.stringify(payouts)] });
   await prisma.payoutImport.upsert({
     where: { connectionId },
     create: { connectionId, readUntil: end },

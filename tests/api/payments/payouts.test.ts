@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { AcquirerPayout } from '~/acquirers/acquirer';
 import { getConnection, hasPayouts } from '~/payments/connections/connections';
 import { settlePreviousDays } from '~/payments/operations/settlement';
 import { importPayouts, readPayoutEntries, recordPayout } from '~/payments/payouts/payout-import';
@@ -8,6 +9,7 @@ import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
+import { buildConnection } from '../../world/payments/connections';
 import { completeYesterday } from '../../world/payments/elapsed-time';
 import { overwriteOperations, withoutTriggers } from '../../world/payments/overwrite';
 import { buildPayment, listEventTypes, refund, sendCaptureOrVoid } from '../../world/payments/payments';
@@ -192,6 +194,10 @@ test('a dispute that is announced after its payout is linked later', async () =>
     prisma.payoutEntry.findFirstOrThrow({ where: { connectionId, kind: 'chargeback' } });
   expect(await findEntry()).toMatchObject({ transactionId: null });
   await processPayouts(connectionId);
+  // Neither when the process stops, nor by the import of another connection.
+  await importPayouts(AbortSignal.abort(), { connectionId });
+  await importPayouts(undefined, { connectionId: 'con_simulator_test' });
+  expect(await findEntry()).toMatchObject({ transactionId: null });
   await importPayouts(undefined, { connectionId });
   const { transactionId } = await findEntry();
   expect(await findRow(transactionId!)).toMatchObject({ parentId: disputed, type: 'CHARGEBACK' });
@@ -308,20 +314,18 @@ test('the same payout again, and one whose import was interrupted, is stored onc
   const { client, standIn, connectionId } = await buildStripeMerchant(atOnce);
   const ids = [await capture(client), await capture(client), await capture(client)];
   standIn.control.makePayouts();
-  const connection = (await getConnection(connectionId))!;
-  if (!hasPayouts(connection)) throw new Error('the connection reports no payouts');
-  const list = connection.acquirer.listPayoutEntries;
+  const { acquirer } = await requirePayouts(connectionId);
+  const list = acquirer.listPayoutEntries;
   const failure = ignoreErrors();
-  const interrupted = vi.spyOn(connection.acquirer, 'listPayoutEntries').mockImplementation(async function* (
-    ...given
-  ) {
+  const interrupted = vi.spyOn(acquirer, 'listPayoutEntries').mockImplementation(async function* (...given) {
     for await (const page of list(...given)) {
       yield page.slice(0, 1);
       throw new Error('the process stopped');
     }
   });
   await importPayouts(undefined, { connectionId });
-  expect(failure).toHaveBeenCalledWith('reading a payout', expect.any(Error), expect.any(Object));
+  const { id } = await prisma.payout.findFirstOrThrow({ where: { connectionId } });
+  expect(failure).toHaveBeenCalledWith('reading a payout', expect.any(Error), { row: `payouts ${id}` });
   expect(await prisma.payoutEntry.count({ where: { connectionId } })).toBe(1);
   expect(await Promise.all(ids.map(statusOf))).toEqual(['CAPTURED', 'CAPTURED', 'CAPTURED']);
   // The pages arrive in another order.
@@ -347,6 +351,115 @@ test('the same payout again, and one whose import was interrupted, is stored onc
   expect(await stored()).toEqual(before);
   expect(await prisma.payout.count({ where: { connectionId } })).toBe(1);
   expect((await listEventTypes(ids[0]!)).filter((type) => type === 'transaction.settled')).toHaveLength(1);
+});
+
+async function requirePayouts(connectionId: string) {
+  const connection = (await getConnection(connectionId))!;
+  if (!hasPayouts(connection)) throw new Error('the connection reports no payouts');
+  return connection;
+}
+
+/** An entry without a fee that names only the payment. */
+const buildCaptureEntry = (authorization: string, amountMinor: number) => ({
+  ...{ id: `txn_${authorization}`, kind: 'capture' as const, reference: null, authorization },
+  ...{ gross: { amountMinor, currency: 'USD' }, feeMinor: 0, netMinor: amountMinor },
+  ...{ exchangeRate: null, description: null, occurredAt: new Date() },
+});
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+const buildReport = (changes: Partial<AcquirerPayout> = {}): AcquirerPayout => ({
+  ...{ id: `po_${crypto.randomUUID()}`, status: 'paid', amountMinor: 10_000, currency: 'USD' },
+  ...{ createdAt: daysAgo(1), arrivesOn: daysAgo(0), entries: 'complete', failureReason: null },
+  ...changes,
+});
+
+test('the list is read from 35 days before the last import, and again after a failure', async () => {
+  const { connectionId } = await buildStripeMerchant(atOnce);
+  const { acquirer } = await requirePayouts(connectionId);
+  const list = vi.spyOn(acquirer, 'listPayouts').mockResolvedValue([]);
+  const run = () => importPayouts(undefined, { connectionId });
+  const { id: otherId } = await buildConnection();
+  await importPayouts(undefined, { connectionId: otherId });
+  expect(list).not.toHaveBeenCalled();
+  await run();
+  const readUntil = daysAgo(100);
+  await prisma.payoutImport.update({ where: { connectionId }, data: { readUntil } });
+  list.mockRejectedValueOnce(new Error('Stripe is away'));
+  await expect(run()).rejects.toThrow('Stripe is away');
+  await run();
+  await run();
+  const agesInDays = list.mock.calls.map(([since]) => Math.round((Date.now() - since.getTime()) / dayMs));
+  expect(agesInDays).toEqual([35, 135, 135, 35]);
+});
+
+test('entries that the acquirer doesn’t list yet, or never lists, are not requested', async () => {
+  const { client, connectionId } = await buildStripeMerchant(atOnce);
+  const { acquirer } = await requirePayouts(connectionId);
+  const list = vi.spyOn(acquirer, 'listPayoutEntries').mockImplementation(async function* () {});
+  const pending = buildReport({ entries: 'pending' });
+  for (const report of [pending, buildReport({ entries: 'never' })]) await recordPayout(connectionId, report);
+  await readPayoutEntries(undefined, { connectionId });
+  expect(list).not.toHaveBeenCalled();
+  expect(await readPayouts(client)).toMatchObject([{ entries: null }, { entries: null }]);
+  await recordPayout(connectionId, { ...pending, entries: 'complete' });
+  await readPayoutEntries(undefined, { connectionId });
+  expect(list.mock.calls.map(([id]) => id)).toEqual([pending.id]);
+});
+
+test('a payout whose entries can’t be read with its connection now stays due', async () => {
+  const entriesDueAt = new Date(0);
+  const { id: connectionId } = await buildConnection();
+  await recordPayout(connectionId, buildReport());
+  await prisma.payout.updateMany({ where: { connectionId }, data: { entriesDueAt } });
+  await readPayoutEntries(undefined, { connectionId });
+  const payout = await prisma.payout.findFirstOrThrow({ where: { connectionId } });
+  expect(payout.entriesReadAt).toBeNull();
+  expect(payout.entriesDueAt!.getTime()).toBeGreaterThan(Date.now());
+});
+
+test('a stopping process reads no more entries, and settles nothing', async () => {
+  const { client, connectionId } = await buildStripeMerchant(atOnce);
+  const { authorizationId, id } = await findRow(await capture(client));
+  ignoreErrors();
+  const { acquirer } = await requirePayouts(connectionId);
+  const stopping = new AbortController();
+  const entry = buildCaptureEntry(authorizationId, 10_000);
+  const list = vi.spyOn(acquirer, 'listPayoutEntries').mockImplementation(async function* () {
+    yield [entry];
+    stopping.abort();
+    yield [{ ...entry, id: `${entry.id}_2` }];
+  });
+  await recordPayout(connectionId, buildReport());
+  await readPayoutEntries(stopping.signal, { connectionId });
+  expect(await prisma.payoutEntry.count({ where: { connectionId } })).toBe(1);
+  list.mockRestore();
+  await prisma.payout.updateMany({
+    where: { connectionId },
+    data: { entriesDueAt: null, entriesReadAt: new Date() },
+  });
+  await readPayoutEntries(AbortSignal.abort(), { connectionId });
+  expect(await prisma.payout.findFirst({ where: { connectionId } })).toMatchObject({ settledAt: null });
+  await readPayoutEntries(undefined, { connectionId });
+  await importPayouts(undefined, { connectionId });
+  expect(await statusOf(id)).toBe('SETTLED');
+});
+
+test('entries of payouts that are older than 60 days stay unmatched', async () => {
+  const { client, connectionId } = await buildStripeMerchant(atOnce);
+  const { acquirer } = await requirePayouts(connectionId);
+  const list = vi.spyOn(acquirer, 'listPayoutEntries');
+  const isMatched = [];
+  for (const age of [59, 61]) {
+    const { authorizationId, id } = await findRow(await capture(client));
+    list.mockImplementation(async function* () {
+      yield [buildCaptureEntry(authorizationId, 10_000)];
+    });
+    await recordPayout(connectionId, buildReport({ createdAt: daysAgo(age) }));
+    await readPayoutEntries(undefined, { connectionId });
+    isMatched.push((await prisma.payoutEntry.count({ where: { connectionId, transactionId: id } })) === 1);
+  }
+  expect(isMatched).toEqual([true, false]);
 });
 
 /** The open discrepancies about payouts of a connection: kind, subject, expected, and found. */
@@ -469,25 +582,12 @@ test('a capture that the payout names with another amount is linked, and reporte
   const id = await capture(client);
   const { authorizationId } = await findRow(id);
   standIn.control.makePayouts();
-  const connection = (await getConnection(connectionId))!;
-  if (!hasPayouts(connection)) throw new Error('the connection reports no payouts');
-  const wrong = vi.spyOn(connection.acquirer, 'listPayoutEntries').mockImplementation(async function* () {
-    const entry = {
-      kind: 'capture' as const,
-      reference: null,
-      authorization: authorizationId,
-      feeMinor: 0,
-      exchangeRate: null,
-      description: null,
-      occurredAt: new Date(),
-    };
-    const money = (amountMinor: number) => ({
-      gross: { amountMinor, currency: 'USD' },
-      netMinor: amountMinor,
-    });
+  const { acquirer } = await requirePayouts(connectionId);
+  const wrong = vi.spyOn(acquirer, 'listPayoutEntries').mockImplementation(async function* () {
+    const entry = buildCaptureEntry(authorizationId, 8_000);
     yield [
-      { ...entry, id: `${connectionId}_1`, ...money(8_000) },
-      { ...entry, id: `${connectionId}_2`, ...money(8_000) },
+      { ...entry, id: `${connectionId}_1` },
+      { ...entry, id: `${connectionId}_2` },
     ];
   });
   await processPayouts(connectionId);

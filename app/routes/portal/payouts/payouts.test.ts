@@ -4,6 +4,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { readCsvRows } from '../../../../tests/world/csv-rows';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildPayment } from '../../../../tests/world/payments/payments';
 import { buildPayout } from '../../../../tests/world/payments/payouts';
@@ -32,16 +33,6 @@ async function readText(response: Response): Promise<string> {
     .replace(/\s+/g, ' ');
 }
 
-/** Rows of a file by column. No cell in these tests contains a comma. */
-async function readRows(response: Response): Promise<Record<string, string>[]> {
-  const text = (await response.text()).replace('\ufeff', '');
-  const [head, ...lines] = text
-    .split('\r\n')
-    .slice(0, -1)
-    .map((line) => line.split(','));
-  return lines.map((cells) => Object.fromEntries(cells.map((cell, i) => [head![i]!, cell])));
-}
-
 test('a merchant without payouts learns when the first one appears', async () => {
   const { browser } = await logIn();
   const text = await readText(await browser.open('/payouts'));
@@ -65,7 +56,7 @@ test('payouts are listed newest first, in pages', async () => {
   expect(await listIds('/payouts')).toEqual(ids.slice(0, 25));
   expect(await listIds(`/payouts?before=${ids[24]}`)).toEqual(ids.slice(25));
   expect(await listIds('/payouts?before=nonsense')).toEqual(ids.slice(0, 25));
-  const rows = await readRows(await browser.open('/payouts/export'));
+  const rows = await readCsvRows(await browser.open('/payouts/export'));
   expect(rows.map(({ id }) => id)).toEqual(ids);
   expect(rows[0]).toMatchObject({
     entries: '2',
@@ -142,7 +133,7 @@ test('many entries are in pages, and the file has all of them, safe for spreadsh
   expect(count(await (await browser.open(next)).text())).toBe(11);
   const response = await browser.open(`/payouts/${id}/export`);
   expect(response.headers.get('content-disposition')).toMatch(/filename="payout-tea-co-test-/);
-  const rows = await readRows(response);
+  const rows = await readCsvRows(response);
   expect(new Set(rows.map(({ acquirer_entry_id }) => acquirer_entry_id)).size).toBe(61);
   expect(rows.find(({ transaction_id }) => transaction_id === paid)).toMatchObject({
     external_id: "'=cmd|x",
@@ -183,7 +174,7 @@ test('another merchant’s payout doesn’t exist, and neither do their entries 
   const page = await readText(await browser.open(`/payouts/${shared}`));
   expect(page).toContain('Payout $96.80');
   expect(page).not.toContain('theirs');
-  expect(await readRows(await browser.open(`/payouts/${shared}/export`))).toHaveLength(1);
+  expect(await readCsvRows(await browser.open(`/payouts/${shared}/export`))).toHaveLength(1);
   expect(await readText(await browser.open('/payouts'))).not.toContain('11,111');
   expect((await stranger.browser.open(`/payouts/${shared}`)).status).toBe(200);
 });
