@@ -91,7 +91,7 @@ export type Inquiry = FollowUp & {
 export type StatementEntry = Money & { reference: string; authorization: string } & (
     | { kind: 'authorize' | 'authcap' | 'capture' | 'void' | 'refund'; approved: boolean }
     | { kind: 'refund_failed'; code: DeclineCode }
-    | { kind: 'chargeback_opened'; reason: string; dueBy: string }
+    | { kind: 'chargeback_opened'; reason: string; dueBy: string | null }
     | { kind: 'chargeback_won' | 'chargeback_lost' }
   );
 

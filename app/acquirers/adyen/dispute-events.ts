@@ -38,7 +38,7 @@ export function toDisputeEffects({ type, subject, reference, details = {} }: Acq
   return end ? [opened, { ...common, kind: end }] : [opened];
 }
 
-function toTime(text: unknown): string {
+function toTime(text: unknown): string | null {
   const time = typeof text === 'string' ? new Date(text) : null;
-  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : '';
+  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : null;
 }

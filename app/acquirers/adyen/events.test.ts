@@ -103,7 +103,7 @@ test.each([
 });
 
 test('a dispute without a valid date has no deadline, and one without a valid amount is ignored', () => {
-  expect(read('CHARGEBACK', { defensePeriodEndsAt: 'soon' })).toEqual([['chargeback_opened', 1_500, '']]);
+  expect(read('CHARGEBACK', { defensePeriodEndsAt: 'soon' })).toEqual([['chargeback_opened', 1_500, null]]);
   // Without an effect, it would count as processed, and nobody would see it.
   expect(() => read('CHARGEBACK', { value: 150_050 })).toThrow('can’t be represented');
 });

@@ -113,7 +113,10 @@ export async function readStripeEvent(
     : [{ kind: 'result', reference, outcome }];
 }
 
-/** Inquiries and prevented disputes move no money. */
+/**
+ * Inquiries and prevented disputes move no money.
+ * @throws for an amount that we can't represent. The event stays unprocessed then, so that staff find it.
+ */
 function toDisputeEffects(dispute: Stripe.Dispute): EventEffect[] {
   const {
     id: reference,
@@ -122,15 +125,15 @@ function toDisputeEffects(dispute: Stripe.Dispute): EventEffect[] {
     evidence_details: details,
     payment_intent: intent,
   } = requireObject(dispute, 'dispute');
+  if (status.startsWith('warning_') || status === 'prevented') return [];
   const currency = dispute.currency.toUpperCase();
   const amountMinor = fromStripeAmount(dispute.amount, currency);
-  if (amountMinor === null) return [];
+  if (amountMinor === null) throw new Error('the amount of a dispute can’t be represented');
   // A payment that wasn't made here has none of our references, so that staff will find the dispute unmatched.
   const payment = typeof intent === 'object' ? intent : null;
   const authorization = payment?.metadata.reference ?? payment?.id ?? reference;
-  if (status.startsWith('warning_') || status === 'prevented') return [];
   const common = { reference, authorization, amountMinor, currency };
-  const dueBy = details.due_by ? new Date(details.due_by * 1000).toISOString() : '';
+  const dueBy = details.due_by ? new Date(details.due_by * 1000).toISOString() : null;
   const opened = { ...common, kind: 'chargeback_opened', reason, dueBy } as const;
   if (status === 'won') return [opened, { ...common, kind: 'chargeback_won' }];
   if (status === 'lost') return [opened, { ...common, kind: 'chargeback_lost' }];

@@ -63,6 +63,36 @@ test('a chargeback is in one of the two lists, whatever its outcome', async () =
   );
 });
 
+test('chargebacks without a deadline are open, and listed after all others', async () => {
+  const client = await buildApiClient();
+  const where = { accountId: client.merchant.accountId, environment: 'test' as const };
+  const { id } = await buildChargeback(client);
+  const { id: secondId } = await buildChargeback(client, { dueBy: '2036-01-31T00:00:00.000Z' });
+  const {
+    order: _,
+    authentication: _none,
+    ...row
+  } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const copies = Array.from({ length: 50 }, () => {
+    const copy = createId('trx');
+    return { ...row, id: copy, externalId: copy, authorizationId: copy, disputeDueBy: null };
+  });
+  await prisma.transaction.createMany({ data: copies });
+  const ids = [id, secondId, ...copies.map((copy) => copy.id).sort()];
+  const read = async (after?: Parameters<typeof listOpenChargebacks>[0]['after']) => {
+    const page = await listOpenChargebacks({ ...where, after });
+    return { ids: page.chargebacks.map((one) => one.id), after: page.after };
+  };
+  expect(await read()).toEqual({ ids: ids.slice(0, 25), after: { dueBy: null, id: ids[24] } });
+  expect(await read({ dueBy: row.disputeDueBy, id })).toMatchObject({ ids: ids.slice(1, 26) });
+  expect(await read({ dueBy: null, id: ids[24]! })).toEqual({
+    ...{ ids: ids.slice(25, 50), after: { dueBy: null, id: ids[49] } },
+  });
+  expect(await read({ dueBy: null, id: ids[49]! })).toEqual({ ids: ids.slice(50), after: null });
+  // They're in no ledger.
+  await deleteTransactions(copies.map((copy) => copy.id));
+});
+
 test('both lists have pages of 25 with all details', async () => {
   const client = await buildApiClient();
   const where = { accountId: client.merchant.accountId, environment: 'test' as const };

@@ -19,8 +19,8 @@ export type ChargebackSummary = {
   createdAt: Date;
 };
 
-/** The end of a page of open chargebacks: the last one's response deadline and ID. */
-type OpenChargebackCursor = { dueBy: Date; id: string };
+/** The end of a page of open chargebacks: the last one's response deadline, if it has one, and ID. */
+type OpenChargebackCursor = { dueBy: Date | null; id: string };
 
 const pageSize = 25;
 
@@ -28,23 +28,27 @@ const pageSize = 25;
 const columns = Prisma.sql`id, order_amount as amount, order_currency as currency, case when dispute_stage = 'needs_response' and not ${openDispute} then 'unanswered' else dispute_stage end as stage,
   dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", (select p.external_id from transactions p where p.id = t.parent_id) as "paidAs", created_at as "createdAt"`;
 
-/** Chargebacks that need a response, earliest deadline first. `after` of the next page is null at the end. */
+/** Chargebacks that need a response, earliest deadline first, those without one last. `after` of the next page is null at the end. */
 export async function listOpenChargebacks({
   accountId,
   environment,
   after,
 }: Merchant & { after?: OpenChargebackCursor }) {
-  const { dueBy, id } = after ?? { dueBy: new Date(0), id: '' };
   const found = await queryRows<ChargebackSummary>(Prisma.sql`
-    select ${columns} from transactions t where account_id = ${accountId} and environment = ${environment} and ${openDispute} and (dispute_due_by, id) > (${dueBy}::timestamptz, ${id})
+    select ${columns} from transactions t where account_id = ${accountId} and environment = ${environment} and ${openDispute} ${after ? isAfter(after) : Prisma.empty}
     order by dispute_due_by, id limit ${pageSize + 1}`);
   const chargebacks = found.slice(0, pageSize);
   const last = chargebacks.at(-1);
   return {
     chargebacks,
-    after: found.length > pageSize && last?.dueBy ? { dueBy: last.dueBy, id: last.id } : null,
+    after: found.length > pageSize && last ? { dueBy: last.dueBy, id: last.id } : null,
   };
 }
+
+const isAfter = ({ dueBy, id }: OpenChargebackCursor) =>
+  dueBy
+    ? Prisma.sql`and ((dispute_due_by, id) > (${dueBy}::timestamptz, ${id}) or dispute_due_by is null)`
+    : Prisma.sql`and dispute_due_by is null and id > ${id}`;
 
 // Each part uses its own index. Otherwise a page would read past all open chargebacks.
 const closed = [

@@ -71,7 +71,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
     lastOperationId: (await listOperations(id))[0]!.id,
     disputeStage: 'needs_response',
     disputeReason: 'fraudulent',
-    disputeDueBy: new Date(entry.dueBy),
+    disputeDueBy: new Date(entry.dueBy!),
     captureBefore: null,
     createdAt: expect.any(Date),
     updatedAt: expect.any(Date),
@@ -147,7 +147,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
 
 test('a chargeback without a deadline has none anywhere', async () => {
   const client = await buildApiClient();
-  const { id } = await buildChargeback(client, { dueBy: undefined });
+  const { id } = await buildChargeback(client, { dueBy: null });
   expect((await findTransaction(id)).disputeDueBy).toBeNull();
   expect((await listMailsToOwner(client.merchant)).map(({ props }) => props.dueBy)).toEqual([null]);
 });

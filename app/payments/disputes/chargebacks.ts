@@ -60,7 +60,7 @@ export function openChargeback(
       ...merchant,
       amount: entry.amountMinor,
       currency: entry.currency,
-      dueBy: entry.dueBy ? new Date(entry.dueBy) : null,
+      dueBy: entry.dueBy === null ? null : new Date(entry.dueBy),
     });
     return isComplete;
   });

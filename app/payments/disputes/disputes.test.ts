@@ -34,7 +34,7 @@ test('a chargeback is found with its payment, its draft and its evidence', async
     createdAt: expect.any(Date),
     parent: { externalId },
     stage: 'needs_response',
-    dueBy: new Date(entry.dueBy),
+    dueBy: new Date(entry.dueBy!),
     isOpen: true,
     isLate: false,
     text: '',
@@ -52,7 +52,7 @@ test('a chargeback is found with its payment, its draft and its evidence', async
   expect(await findDispute(by)).toEqual(drafted);
 
   // At its deadline, it's late.
-  vi.useFakeTimers({ now: new Date(entry.dueBy), toFake: ['Date'] });
+  vi.useFakeTimers({ now: new Date(entry.dueBy!), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   expect(await findDispute(by)).toEqual({ ...drafted, isOpen: false, isLate: true });
   vi.useRealTimers();

@@ -273,7 +273,7 @@ test('chargebacks and failed refunds are applied to payments of their connection
       type: 'CHARGEBACK',
       status: 'VOIDED',
       disputeStage: 'won',
-      disputeDueBy: new Date(entry.dueBy),
+      disputeDueBy: new Date(entry.dueBy!),
       declineCode: null,
     },
     {

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     open: open.chargebacks,
     closed: closed.chargebacks,
-    moreOpen: open.after && `/chargebacks?after=${open.after.dueBy.getTime()}_${open.after.id}`,
+    moreOpen: open.after && `/chargebacks?after=${open.after.dueBy?.getTime() ?? ''}_${open.after.id}`,
     older: closed.before && `/chargebacks?before=${closed.before}`,
     isFirst: !after && !older,
     environment,
@@ -39,9 +39,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** The position in the list of open ones, from the URL. */
-function readPlace(text: string): { dueBy: Date; id: string } | undefined {
-  const [, time, id] = /^(\d{1,14})_(trx_\w+)$/.exec(text) ?? [];
-  return time && isId('trx', id!) ? { dueBy: new Date(Number(time)), id: id! } : undefined;
+function readPlace(text: string): { dueBy: Date | null; id: string } | undefined {
+  const [, time, id] = /^(\d{0,14})_(trx_\w+)$/.exec(text) ?? [];
+  return id && isId('trx', id) ? { dueBy: time ? new Date(Number(time)) : null, id } : undefined;
 }
 
 export default function Chargebacks() {

@@ -622,6 +622,12 @@ test('the list is ordered by deadline, then by age', async () => {
   });
   const rest = amounts(await read(`/chargebacks?after=${open[24]!.disputeDueBy!.getTime()}_${open[24]!.id}`));
   expect(rest).toEqual(open.slice(25).map(({ orderAmount }) => `$${(orderAmount / 100).toFixed(2)}`));
+
+  // Those without a deadline are last.
+  const ids = copies.slice(2).map((copy) => copy.id);
+  await prisma.transaction.updateMany({ where: { id: { in: ids } }, data: { disputeDueBy: null } });
+  expect(amounts(await read('/chargebacks'))[0]).toBe('$40.00');
+  expect(amounts(await read(`/chargebacks?after=_${ids[23]}`))).toHaveLength(ids.length - 24);
   // They're in no ledger.
   await deleteTransactions(copies.map((copy) => copy.id));
 });
