@@ -51,14 +51,15 @@ test('a page of entries has a cursor, except the last page', async () => {
 test('the entries of a transaction are listed with their payouts, oldest first', async () => {
   const { accountId, merchant, transactionId } = await buildMerchantWithPayment();
   const entry = { transactionId, fee: 20, net: 480 };
-  const newer = await buildPayout({ accountId, at: later(60), entries: [{ ...entry, net: -500, fee: 0 }] });
+  const reversed = { ...entry, net: -500, fee: 0, occurredAt: later(-60) };
+  const newer = await buildPayout({ accountId, at: later(60), entries: [reversed] });
   const older = await buildPayout({ accountId, at, entries: [entry, entry] });
   const payout = { status: 'paid', currency: 'USD', arrivesOn: new Date('2026-03-04') };
   const line = { kind: 'capture', gross: 500, fee: 20, net: 480, payout: { ...payout, id: older } };
   expect(await listTransactionPayouts({ ...merchant, id: transactionId })).toEqual([
+    { ...line, entryId: `${newer}_00000`, gross: -500, fee: 0, net: -500, payout: { ...payout, id: newer } },
     { ...line, entryId: `${older}_00000` },
     { ...line, entryId: `${older}_00001` },
-    { ...line, entryId: `${newer}_00000`, gross: -500, fee: 0, net: -500, payout: { ...payout, id: newer } },
   ]);
   expect(await listTransactionPayouts({ ...merchant, environment: 'live', id: transactionId })).toEqual([]);
 });
