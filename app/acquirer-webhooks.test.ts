@@ -3,6 +3,7 @@ import { expectConsoleError } from '../tests/setup/errors';
 import { buildPayment } from '../tests/world/payments/payments';
 import { buildStripeMerchant } from '../tests/world/payments/stripe';
 import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 import { acquirerWebhooks } from './acquirer-webhooks';
 
@@ -69,7 +70,7 @@ test('a webhook that another secret signed, or that was changed, is refused', as
 
 test('an address of no connection answers 404, and a huge webhook 413', async () => {
   const { connectionId } = await buildStripeMerchant();
-  for (const id of ['con_simulator_test', 'con_00000000000000000000000000000000000', 'x', '%00'])
+  for (const id of ['con_simulator_test', createId('con'), 'x', '%00'])
     expect((await post(id, '{}')).status).toBe(404);
   expect((await post(connectionId, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
 });

@@ -15,7 +15,6 @@ export async function storeAcquirerEvents(
   connectionId: string,
   events: readonly AcquirerEvent[],
 ): Promise<void> {
-  if (!events.length) return;
   const rows = events.map((event, position) => ({ ...event, position }));
   await executeQuery({ text: insertEvents, values: [connectionId, JSON.stringify(rows)] });
 }

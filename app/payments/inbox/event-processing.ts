@@ -15,18 +15,21 @@ const payoutTimeoutMs = 60_000;
 
 /** Leasing an event postpones its next attempt, so that another process retries it if this one dies. */
 const leaseDueEvents = `
-  update acquirer_events e set attempts = attempts + 1,
-    next_attempt_at = case when attempts + 1 < ${maximumAttempts} then now() + least(7200, 10 * power(2, attempts)) * interval '1 second' end
-  where (connection_id, event_id) in (
-    select connection_id, event_id from acquirer_events where next_attempt_at <= now() order by sequence limit 100 for update skip locked)
-  returning connection_id as "connectionId", event_id as id, sequence, type, about, subject, reference, details, occurred_at as "occurredAt", attempts`;
+  with leased as (
+    update acquirer_events e set attempts = attempts + 1,
+      next_attempt_at = case when attempts + 1 < ${maximumAttempts} then now() + least(7200, 10 * power(2, attempts)) * interval '1 second' end
+    where (connection_id, event_id) in (
+      select connection_id, event_id from acquirer_events where next_attempt_at <= now() order by sequence limit 100 for update skip locked)
+    returning *
+  )
+  select connection_id as "connectionId", event_id as id, type, about, subject, reference, details, occurred_at as "occurredAt", attempts
+  from leased order by sequence`;
 
 /** Processes the events that acquirers announced, in the order of their arrival. Called by a timer. */
 export async function processAcquirerEvents(stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
-    const due = await queryRows<DueEvent & { sequence: string }>({ text: leaseDueEvents });
+    const due = await queryRows<DueEvent>({ text: leaseDueEvents });
     if (!due.length) return;
-    due.sort((a, b) => Number(BigInt(a.sequence) - BigInt(b.sequence)));
     for (const event of due) {
       if (stopping?.aborted) return;
       await processEvent(event);
