@@ -15,12 +15,7 @@ const minimumScore = 90;
 const testsByPlace = {
   acquirers: ['app/acquirers', 'tests/api/payments'],
   'acquirers/adyen': ['app/acquirers/adyen', 'tests/acquirer-contract/adyen.test.ts'],
-  'acquirers/stripe': [
-    'app/acquirers/stripe',
-    'tests/acquirer-contract/stripe.test.ts',
-    'tests/api/payments/payouts.test.ts',
-    'tests/api/payments/stripe-payments.test.ts',
-  ],
+  'acquirers/stripe': ['app/acquirers/stripe', 'tests/acquirer-contract/stripe.test.ts'],
   api: ['app/api', 'tests/api'],
   identity: ['app/identity', 'app/routes/identity'],
   payments: [

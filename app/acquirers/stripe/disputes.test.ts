@@ -1,0 +1,81 @@
+import Stripe from 'stripe';
+import { expect, test, vi } from 'vitest';
+import { expectConsoleError } from '../../../tests/setup/errors';
+import { acceptStripeDispute, submitStripeEvidence } from './disputes';
+
+const { signal } = new AbortController();
+const request = { reference: 'op_1', dispute: 'du_1' };
+const answer = { object: 'dispute', id: 'du_1' };
+const raw = { message: 'no', type: 'api_error' as const, code: 'code_1' };
+
+function buildStripe(reply: () => Promise<object> = async () => answer) {
+  const create = vi.fn(async (_: object, { idempotencyKey }: { idempotencyKey: string }) => ({
+    ...{ object: 'file', id: `file${idempotencyKey}` },
+  }));
+  const update = vi.fn(reply);
+  const close = vi.fn(reply);
+  const stripe = { files: { create }, disputes: { update, close } } as unknown as Stripe;
+  return { stripe, create, update, close };
+}
+
+test('evidence is submitted with its text and a file of each kind, once', async () => {
+  const { stripe, create, update } = buildStripe();
+  const file = { name: 'a.pdf', contentType: 'application/pdf', bytes: Buffer.from('x') };
+  const kinds = ['receipt', 'delivery', 'correspondence', 'other'] as const;
+  const files = kinds.map((kind) => ({ ...file, kind }));
+  expect(await submitStripeEvidence(stripe, { ...request, text: 'It arrived.', files }, signal)).toEqual({
+    kind: 'acknowledged',
+  });
+  const upload = {
+    purpose: 'dispute_evidence',
+    file: { data: file.bytes, name: 'a.pdf', type: file.contentType },
+  };
+  expect(create.mock.calls).toEqual(kinds.map((kind) => [upload, { idempotencyKey: `op_1-${kind}` }]));
+  const evidence = {
+    uncategorized_text: 'It arrived.',
+    receipt: 'fileop_1-receipt',
+    shipping_documentation: 'fileop_1-delivery',
+    customer_communication: 'fileop_1-correspondence',
+    uncategorized_file: 'fileop_1-other',
+  };
+  expect(update.mock.calls).toEqual([
+    ['du_1', { evidence, submit: true, metadata: { reference: 'op_1' } }, { idempotencyKey: 'op_1' }],
+  ]);
+});
+
+test('evidence without a text has only its files', async () => {
+  const { stripe, update } = buildStripe();
+  await submitStripeEvidence(stripe, { ...request, text: '', files: [] }, signal);
+  expect(update.mock.calls).toMatchObject([['du_1', { evidence: {} }, {}]]);
+  expect((update.mock.calls as unknown[][])[0]![1]).toMatchObject({ evidence: {} });
+});
+
+test('a dispute is accepted once', async () => {
+  const { stripe, close } = buildStripe();
+  expect(await acceptStripeDispute(stripe, request, signal)).toEqual({ kind: 'acknowledged' });
+  expect(close.mock.calls).toEqual([['du_1', {}, { idempotencyKey: 'op_1' }]]);
+});
+
+test('a response that Stripe refuses is final', async () => {
+  const { stripe } = buildStripe(() => Promise.reject(new Stripe.errors.StripeInvalidRequestError(raw)));
+  expect(await acceptStripeDispute(stripe, request, signal)).toEqual({ kind: 'refused' });
+});
+
+test('a response with any other error can be sent again', async () => {
+  const fields = { operationId: 'op_1', code: 'code_1' };
+  expectConsoleError({ message: 'stripe', error: 'the request failed', fields });
+  const { stripe } = buildStripe(() => Promise.reject(new Stripe.errors.StripeAPIError(raw)));
+  expect(await acceptStripeDispute(stripe, request, signal)).toEqual({ kind: 'unknown' });
+});
+
+test('an answer that is no dispute, and a file that isn’t one, are errors', async () => {
+  const { stripe } = buildStripe(async () => ({ object: 'charge', id: 'du_1' }));
+  await expect(acceptStripeDispute(stripe, request, signal)).rejects.toThrow('the answer is no dispute');
+  const { stripe: other, create, update } = buildStripe();
+  create.mockResolvedValue({ object: 'charge', id: 'x' });
+  const file = { kind: 'other', name: 'a', contentType: 'a/b', bytes: Buffer.from('x') } as const;
+  await expect(submitStripeEvidence(other, { ...request, text: 'x', files: [file] }, signal)).rejects.toThrow(
+    'the answer is no file',
+  );
+  expect(update).not.toHaveBeenCalled();
+});
