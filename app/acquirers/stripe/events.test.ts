@@ -113,10 +113,14 @@ describe('the effect of an event', () => {
     const stripe = { disputes, payouts, refunds, paymentIntents } as unknown as Stripe;
     return readStripeEvent(stripe, { ...event, about, reference }, signal);
   }
-  const intent = { object: 'payment_intent', latest_charge: null };
+  const money = { amount: 1_000, currency: 'eur' };
+  const approved = {
+    ...{ kind: 'approved', acquirerReference: 'x_1', amount: { amountMinor: 1_000, currency: 'EUR' } },
+  };
+  const intent = { object: 'payment_intent', latest_charge: null, ...money };
 
   test('about a payment is its outcome, if it has one', async () => {
-    const outcome = { kind: 'approved', acquirerReference: 'x_1' };
+    const outcome = approved;
     const succeeded = { ...intent, status: 'succeeded' };
     expect(await read('authorization', succeeded)).toEqual([{ kind: 'result', reference: 'op_1', outcome }]);
     expect(requests).toEqual([['x_1', { expand: ['latest_charge'] }]]);
@@ -131,8 +135,8 @@ describe('the effect of an event', () => {
   });
 
   test('about a refund is its outcome', async () => {
-    expect(await read('refund', { object: 'refund', status: 'succeeded' })).toEqual([
-      { kind: 'result', reference: 'op_1', outcome: { kind: 'approved', acquirerReference: 'x_1' } },
+    expect(await read('refund', { object: 'refund', status: 'succeeded', ...money })).toEqual([
+      { kind: 'result', reference: 'op_1', outcome: approved },
     ]);
     expect(await read('refund', { object: 'refund', status: 'new_status' })).toEqual([]);
   });

@@ -12,6 +12,7 @@ const buildIntent = (changes: object) =>
   ({
     ...{ id: 'pi_1', object: 'payment_intent', metadata: {}, latest_charge: null, last_payment_error: null },
     ...{ next_action: null, cancellation_reason: null, amount_capturable: 0 },
+    ...{ amount: 1_000, currency: 'eur' },
     ...changes,
   }) as unknown as Stripe.PaymentIntent;
 const approved = { kind: 'approved', acquirerReference: 'pi_1' };
@@ -20,13 +21,14 @@ const url = 'https://bank.example';
 const redirect = { next_action: { redirect_to_url: { url } } };
 
 describe('a payment', () => {
+  const paid = { ...approved, amount: { amountMinor: 1_000, currency: 'EUR' } };
   const readPayment = (status: string, changes: object = {}) =>
     outcomeOfIntent(buildIntent({ status, ...changes }));
   const withCard = (card: object) => ({ latest_charge: { payment_method_details: { card } } });
 
   test.each([
-    ['requires_capture', {}, approved],
-    ['succeeded', {}, approved],
+    ['requires_capture', {}, paid],
+    ['succeeded', {}, paid],
     ['processing', {}, { kind: 'pending', acquirerReference: 'pi_1' }],
     ['requires_action', redirect, { kind: 'action_required', acquirerReference: 'pi_1', url }],
     ['requires_action', {}, unknown],
@@ -53,6 +55,16 @@ describe('a payment', () => {
     expect(decline({})).toEqual({ kind: 'declined', code: 'do_not_honor' });
   });
 
+  test('is approved with the whole amount of its authorization', () => {
+    const charge = { amount: 900, payment_method_details: { card: { amount_authorized: 950 } } };
+    expect(readPayment('succeeded', { latest_charge: charge })).toMatchObject({
+      amount: { amountMinor: 950 },
+    });
+    expect(readPayment('succeeded', { latest_charge: { amount: 900 } })).toMatchObject({
+      amount: { amountMinor: 900 },
+    });
+  });
+
   test('is nothing else than a payment', () => {
     expect(() => readPayment('succeeded', { object: 'charge' })).toThrow('the answer is no payment_intent');
   });
@@ -60,8 +72,8 @@ describe('a payment', () => {
   test('is held until the time that Stripe says', () => {
     const card = withCard({ capture_before: 1_790_000_000 });
     const captureBefore = new Date(1_790_000_000_000);
-    expect(readPayment('requires_capture', card)).toEqual({ ...approved, captureBefore });
-    expect(readPayment('succeeded', card)).toEqual(approved);
+    expect(readPayment('requires_capture', card)).toEqual({ ...paid, captureBefore });
+    expect(readPayment('succeeded', card)).toEqual(paid);
   });
 
   test.each(['requires_capture', 'succeeded'])(
@@ -71,11 +83,11 @@ describe('a payment', () => {
       const intent = buildIntent({ status, ...card });
       const expiry = { month: 12, year: 2040 };
       expect(outcomeOfIntent(intent, expiry)).toEqual({
-        ...{ ...approved, networkTransactionId: 'ntx_1', newExpiry: { month: 1, year: 2041 } },
+        ...{ ...paid, networkTransactionId: 'ntx_1', newExpiry: { month: 1, year: 2041 } },
       });
-      expect(outcomeOfIntent(intent)).toEqual({ ...approved, networkTransactionId: 'ntx_1' });
-      expect(outcomeOfIntent(buildIntent({ status, latest_charge: 'ch_1' }), expiry)).toEqual(approved);
-      expect(outcomeOfIntent(buildIntent({ status, latest_charge: {} }), expiry)).toEqual(approved);
+      expect(outcomeOfIntent(intent)).toEqual({ ...paid, networkTransactionId: 'ntx_1' });
+      expect(outcomeOfIntent(buildIntent({ status, latest_charge: 'ch_1' }), expiry)).toEqual(paid);
+      expect(outcomeOfIntent(buildIntent({ status, latest_charge: {} }), expiry)).toEqual(paid);
     },
   );
 
@@ -90,7 +102,7 @@ describe('a payment', () => {
     const card = withCard({ three_d_secure: { ...result, result: name } });
     const authentication = { status, flow: 'challenge', version: '2.2.0', eci: '05', liabilityShift };
     for (const approval of ['requires_capture', 'succeeded'])
-      expect(readPayment(approval, card)).toEqual({ ...approved, authentication });
+      expect(readPayment(approval, card)).toEqual({ ...paid, authentication });
     const declined = { ...card, last_payment_error: { code: 'expired_card' } };
     expect(readPayment('requires_payment_method', declined)).toMatchObject({
       kind: 'declined',
@@ -108,11 +120,11 @@ describe('a payment', () => {
       [null, null],
     ])
       expect(authenticate({ authentication_flow })).toEqual({
-        ...{ ...approved, authentication: { ...authentication, flow } },
+        ...{ ...paid, authentication: { ...authentication, flow } },
       });
     for (const none of [null, 'new_result', 'constructor'])
-      expect(authenticate({ result: none })).toEqual(approved);
-    expect(readPayment('succeeded', withCard({ three_d_secure: null }))).toEqual(approved);
+      expect(authenticate({ result: none })).toEqual(paid);
+    expect(readPayment('succeeded', withCard({ three_d_secure: null }))).toEqual(paid);
   });
 
   test.each([
@@ -127,8 +139,17 @@ describe('a payment', () => {
 });
 
 describe('a verification', () => {
+  const ours = { payment_method: 'pm_1', metadata: { payment_method: 'pm_1' } };
+  const changed = { kind: 'declined', code: 'authentication_failed', acquirerCode: 'payment_method_changed' };
   test.each([
-    ['succeeded', {}, { kind: 'approved', acquirerReference: 'seti_1' }],
+    ['succeeded', ours, { kind: 'approved', acquirerReference: 'seti_1' }],
+    [
+      'succeeded',
+      { ...ours, payment_method: { id: 'pm_1' } },
+      { kind: 'approved', acquirerReference: 'seti_1' },
+    ],
+    ['succeeded', { ...ours, payment_method: 'pm_2' }, changed],
+    ['succeeded', { ...ours, payment_method: null }, changed],
     ['requires_action', redirect, { kind: 'action_required', acquirerReference: 'seti_1', url }],
     [
       'requires_action',
