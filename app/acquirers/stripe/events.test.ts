@@ -113,14 +113,11 @@ describe('the effect of an event', () => {
     const stripe = { disputes, payouts, refunds, paymentIntents } as unknown as Stripe;
     return readStripeEvent(stripe, { ...event, about, reference }, signal);
   }
-  const money = { amount: 1_000, currency: 'eur' };
-  const approved = {
-    ...{ kind: 'approved', acquirerReference: 'x_1', amount: { amountMinor: 1_000, currency: 'EUR' } },
-  };
-  const intent = { object: 'payment_intent', latest_charge: null, ...money };
+  const amount = { amountMinor: 500, currency: 'EUR' };
+  const outcome = { kind: 'approved', acquirerReference: 'x_1', amount };
+  const intent = { object: 'payment_intent', latest_charge: null, amount: 500, currency: 'eur' };
 
   test('about a payment is its outcome, if it has one', async () => {
-    const outcome = approved;
     const succeeded = { ...intent, status: 'succeeded' };
     expect(await read('authorization', succeeded)).toEqual([{ kind: 'result', reference: 'op_1', outcome }]);
     expect(requests).toEqual([['x_1', { expand: ['latest_charge'] }]]);
@@ -135,10 +132,11 @@ describe('the effect of an event', () => {
   });
 
   test('about a refund is its outcome', async () => {
-    expect(await read('refund', { object: 'refund', status: 'succeeded', ...money })).toEqual([
-      { kind: 'result', reference: 'op_1', outcome: approved },
+    const refund = { object: 'refund', amount: 500, currency: 'eur' };
+    expect(await read('refund', { ...refund, status: 'succeeded' })).toEqual([
+      { kind: 'result', reference: 'op_1', outcome },
     ]);
-    expect(await read('refund', { object: 'refund', status: 'new_status' })).toEqual([]);
+    expect(await read('refund', { ...refund, status: 'new_status' })).toEqual([]);
   });
 
   test('about a payout is the payout, if its status is known', async () => {

@@ -11,8 +11,13 @@ import {
 const buildIntent = (changes: object) =>
   ({
     ...{ id: 'pi_1', object: 'payment_intent', metadata: {}, latest_charge: null, last_payment_error: null },
-    ...{ next_action: null, cancellation_reason: null, amount_capturable: 0 },
-    ...{ amount: 1_000, currency: 'eur' },
+    ...{
+      next_action: null,
+      cancellation_reason: null,
+      amount_capturable: 0,
+      amount: 10_000,
+      currency: 'usd',
+    },
     ...changes,
   }) as unknown as Stripe.PaymentIntent;
 const approved = { kind: 'approved', acquirerReference: 'pi_1' };
@@ -21,14 +26,14 @@ const url = 'https://bank.example';
 const redirect = { next_action: { redirect_to_url: { url } } };
 
 describe('a payment', () => {
-  const paid = { ...approved, amount: { amountMinor: 1_000, currency: 'EUR' } };
   const readPayment = (status: string, changes: object = {}) =>
     outcomeOfIntent(buildIntent({ status, ...changes }));
+  const authorized = { ...approved, amount: { amountMinor: 10_000, currency: 'USD' } };
   const withCard = (card: object) => ({ latest_charge: { payment_method_details: { card } } });
 
   test.each([
-    ['requires_capture', {}, paid],
-    ['succeeded', {}, paid],
+    ['requires_capture', {}, authorized],
+    ['succeeded', {}, authorized],
     ['processing', {}, { kind: 'pending', acquirerReference: 'pi_1' }],
     ['requires_action', redirect, { kind: 'action_required', acquirerReference: 'pi_1', url }],
     ['requires_action', {}, unknown],
@@ -55,25 +60,25 @@ describe('a payment', () => {
     expect(decline({})).toEqual({ kind: 'declined', code: 'do_not_honor' });
   });
 
-  test('is approved with the whole amount of its authorization', () => {
-    const charge = { amount: 900, payment_method_details: { card: { amount_authorized: 950 } } };
-    expect(readPayment('succeeded', { latest_charge: charge })).toMatchObject({
-      amount: { amountMinor: 950 },
-    });
-    expect(readPayment('succeeded', { latest_charge: { amount: 900 } })).toMatchObject({
-      amount: { amountMinor: 900 },
-    });
-  });
-
   test('is nothing else than a payment', () => {
     expect(() => readPayment('succeeded', { object: 'charge' })).toThrow('the answer is no payment_intent');
+  });
+
+  test('has the authorized amount, of which a part may be captured or refunded', () => {
+    const charge = { amount: 2_000, payment_method_details: { card: { amount_authorized: 3_000 } } };
+    const amountOf = (latest_charge: object | string) =>
+      readPayment('succeeded', { amount: 1_000, latest_charge, currency: 'isk' });
+    const amounts = [charge, { ...charge, payment_method_details: {} }, 'ch_1'].map(amountOf);
+    expect(amounts).toMatchObject(
+      [30, 20, 10].map((amountMinor) => ({ amount: { amountMinor, currency: 'ISK' } })),
+    );
   });
 
   test('is held until the time that Stripe says', () => {
     const card = withCard({ capture_before: 1_790_000_000 });
     const captureBefore = new Date(1_790_000_000_000);
-    expect(readPayment('requires_capture', card)).toEqual({ ...paid, captureBefore });
-    expect(readPayment('succeeded', card)).toEqual(paid);
+    expect(readPayment('requires_capture', card)).toEqual({ ...authorized, captureBefore });
+    expect(readPayment('succeeded', card)).toEqual(authorized);
   });
 
   test.each(['requires_capture', 'succeeded'])(
@@ -83,11 +88,11 @@ describe('a payment', () => {
       const intent = buildIntent({ status, ...card });
       const expiry = { month: 12, year: 2040 };
       expect(outcomeOfIntent(intent, expiry)).toEqual({
-        ...{ ...paid, networkTransactionId: 'ntx_1', newExpiry: { month: 1, year: 2041 } },
+        ...{ ...authorized, networkTransactionId: 'ntx_1', newExpiry: { month: 1, year: 2041 } },
       });
-      expect(outcomeOfIntent(intent)).toEqual({ ...paid, networkTransactionId: 'ntx_1' });
-      expect(outcomeOfIntent(buildIntent({ status, latest_charge: 'ch_1' }), expiry)).toEqual(paid);
-      expect(outcomeOfIntent(buildIntent({ status, latest_charge: {} }), expiry)).toEqual(paid);
+      expect(outcomeOfIntent(intent)).toEqual({ ...authorized, networkTransactionId: 'ntx_1' });
+      expect(outcomeOfIntent(buildIntent({ status, latest_charge: 'ch_1' }), expiry)).toEqual(authorized);
+      expect(outcomeOfIntent(buildIntent({ status, latest_charge: {} }), expiry)).toEqual(authorized);
     },
   );
 
@@ -102,7 +107,7 @@ describe('a payment', () => {
     const card = withCard({ three_d_secure: { ...result, result: name } });
     const authentication = { status, flow: 'challenge', version: '2.2.0', eci: '05', liabilityShift };
     for (const approval of ['requires_capture', 'succeeded'])
-      expect(readPayment(approval, card)).toEqual({ ...paid, authentication });
+      expect(readPayment(approval, card)).toEqual({ ...authorized, authentication });
     const declined = { ...card, last_payment_error: { code: 'expired_card' } };
     expect(readPayment('requires_payment_method', declined)).toMatchObject({
       kind: 'declined',
@@ -120,11 +125,11 @@ describe('a payment', () => {
       [null, null],
     ])
       expect(authenticate({ authentication_flow })).toEqual({
-        ...{ ...paid, authentication: { ...authentication, flow } },
+        ...{ ...authorized, authentication: { ...authentication, flow } },
       });
     for (const none of [null, 'new_result', 'constructor'])
-      expect(authenticate({ result: none })).toEqual(paid);
-    expect(readPayment('succeeded', withCard({ three_d_secure: null }))).toEqual(paid);
+      expect(authenticate({ result: none })).toEqual(authorized);
+    expect(readPayment('succeeded', withCard({ three_d_secure: null }))).toEqual(authorized);
   });
 
   test.each([
@@ -139,17 +144,16 @@ describe('a payment', () => {
 });
 
 describe('a verification', () => {
-  const ours = { payment_method: 'pm_1', metadata: { payment_method: 'pm_1' } };
-  const changed = { kind: 'declined', code: 'authentication_failed', acquirerCode: 'payment_method_changed' };
+  const otherCard = {
+    ...{ kind: 'declined', code: 'authentication_failed', acquirerCode: 'payment_method_changed' },
+  };
   test.each([
-    ['succeeded', ours, { kind: 'approved', acquirerReference: 'seti_1' }],
-    [
-      'succeeded',
-      { ...ours, payment_method: { id: 'pm_1' } },
-      { kind: 'approved', acquirerReference: 'seti_1' },
-    ],
-    ['succeeded', { ...ours, payment_method: 'pm_2' }, changed],
-    ['succeeded', { ...ours, payment_method: null }, changed],
+    ['succeeded', {}, { kind: 'approved', acquirerReference: 'seti_1' }],
+    ['succeeded', { payment_method: { id: 'pm_1' } }, { kind: 'approved', acquirerReference: 'seti_1' }],
+    ['succeeded', { payment_method: 'pm_2' }, otherCard],
+    ['succeeded', { payment_method: { id: 'pm_2' } }, otherCard],
+    ['succeeded', { payment_method: null }, otherCard],
+    ['succeeded', { metadata: null }, otherCard],
     ['requires_action', redirect, { kind: 'action_required', acquirerReference: 'seti_1', url }],
     [
       'requires_action',
@@ -175,7 +179,10 @@ describe('a verification', () => {
     ['canceled', {}, { kind: 'declined', code: 'system_error', acquirerCode: 'canceled' }],
     ['processing', {}, unknown],
   ])('that %s: %o', (status, changes, outcome) => {
-    const setup = { id: 'seti_1', object: 'setup_intent', next_action: null, last_setup_error: null };
+    const setup = {
+      ...{ id: 'seti_1', object: 'setup_intent', next_action: null, last_setup_error: null },
+      ...{ payment_method: 'pm_1', metadata: { payment_method: 'pm_1' } },
+    };
     expect(outcomeOfSetup({ ...setup, status, ...changes } as unknown as Stripe.SetupIntent)).toEqual(
       outcome,
     );

@@ -4,18 +4,20 @@ import { toRefundOutcome } from './refund-outcomes';
 
 const read = (changes: object) =>
   toRefundOutcome({
-    ...{ id: 're_1', object: 'refund', amount: 500, currency: 'eur' },
+    id: 're_1',
+    object: 'refund',
+    amount: 500,
+    currency: 'usd',
     ...changes,
   } as unknown as Stripe.Refund);
+const approved = {
+  ...{ kind: 'approved', acquirerReference: 're_1', amount: { amountMinor: 500, currency: 'USD' } },
+};
 const pending = { kind: 'pending', acquirerReference: 're_1' };
 const declined = (code: string, acquirerCode: string) => ({ kind: 'declined', code, acquirerCode });
 
 test.each([
-  [
-    'succeeded',
-    undefined,
-    { kind: 'approved', acquirerReference: 're_1', amount: { amountMinor: 500, currency: 'EUR' } },
-  ],
+  ['succeeded', undefined, approved],
   ['pending', undefined, pending],
   ['requires_action', undefined, pending],
   ['failed', 'lost_or_stolen_card', declined('lost_card', 'lost_or_stolen_card')],

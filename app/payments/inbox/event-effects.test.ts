@@ -6,7 +6,12 @@ import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
 import { buildConnection } from '../../../tests/world/payments/connections';
-import { buildPayment, listEventTypes, paymentBody } from '../../../tests/world/payments/payments';
+import {
+  buildPayment,
+  listEventTypes,
+  paymentBody,
+  sendCaptureOrVoid,
+} from '../../../tests/world/payments/payments';
 import { applyEventEffect } from './event-effects';
 
 const connectionId = 'con_simulator_test';
@@ -22,16 +27,19 @@ const findDiscrepancies = (subject: string) =>
   });
 
 /** A payment, and the reference of its authorization. */
-async function buildAuthorization(outcome: 'approved' | 'declined' | 'unknown' = 'approved') {
+async function buildAuthorization(
+  outcome: 'approved' | 'declined' | 'unknown' = 'approved',
+  operation: 'authorize' | 'authcap' = 'authorize',
+) {
   const client = await buildApiClient();
   if (outcome === 'unknown') mockAnswerOnce('authorize', unknownOutcome);
   if (outcome === 'declined') mockAnswerOnce('authorize', declinedOutcome);
-  const { json } = await client.post('/transactions', paymentBody());
+  const { json } = await client.post('/transactions', paymentBody({ operation }));
   const id = (json.id ?? json.transaction_id) as string;
   const { authorizationId: reference } = await findRow(id);
   const report = (effect: Partial<Extract<EventEffect, { kind: 'result' }>>, connection = connectionId) =>
     applyEventEffect(connection, { kind: 'result', reference, outcome: approved, ...effect });
-  return { id, reference, report, read: async () => (await findRow(id)).status };
+  return { client, id, reference, report, read: async () => (await findRow(id)).status };
 }
 
 test('the result of an operation that isn’t one of the connection’s own belongs to nothing', async () => {
@@ -39,6 +47,11 @@ test('the result of an operation that isn’t one of the connection’s own belo
   const { id: other } = await buildConnection();
   expect(await report({}, other)).toBe(false);
   expect(await report({ reference: createId('op') })).toBe(false);
+  for (const amount of [
+    { amountMinor: 9_999, currency: 'USD' },
+    { amountMinor: 10_000, currency: 'EUR' },
+  ])
+    expect(await report({ outcome: { ...approved, amount } })).toBe(false);
   expect(await read()).toBe('PENDING');
   expect(await report({})).toBe(true);
   expect(await read()).toBe('AUTHORIZED');
@@ -85,6 +98,25 @@ test('only a decline of what was recorded as approved is a contradiction', async
   expect(await report({ outcome: declined })).toBe(true);
   expect(await findDiscrepancies(reference)).toMatchObject([{ environment: 'test', found: 'reason_1' }]);
   expect(await read()).toBe('AUTHORIZED');
+});
+
+test('an authorization that the acquirer canceled is voided, unless it is captured', async () => {
+  const canceled = { outcome: declined, canceledBy: 'psp_1' };
+  const held = await buildAuthorization();
+  for (let count = 0; count < 2; count++) expect(await held.report(canceled)).toBe(true);
+  expect(await held.read()).toBe('VOIDED');
+  expect(await findDiscrepancies(held.reference)).toEqual([]);
+  const waiting = await buildAuthorization();
+  mockAnswerOnce('capture', unknownOutcome);
+  await sendCaptureOrVoid(waiting.client, waiting.id, { operation: 'capture' });
+  expect(await waiting.report(canceled)).toBe(false);
+  expect(await waiting.read()).toBe('AUTHORIZED');
+  expect(await findDiscrepancies(waiting.reference)).toEqual([]);
+  const captured = await buildAuthorization('approved', 'authcap');
+  expectConsoleError({ message: 'failed at the acquirer, recorded as approved' });
+  expect(await captured.report(canceled)).toBe(true);
+  expect(await captured.read()).toBe('CAPTURED');
+  expect(await findDiscrepancies(captured.reference)).toMatchObject([{ found: 'reason_1' }]);
 });
 
 test.each([

@@ -82,12 +82,13 @@ test('only an event that repeats the answer to an authorization is known without
   await own.announce({ about, reference, subject: 'known' });
   await own.announce({ about: 'capture', reference, subject: 'capture' });
   await own.announce({ about, reference: null, subject: 'no reference' });
+  await own.announce({ about, reference, details: { success: true }, subject: 'details' });
   await own.announce({ about, reference: await pay(cards.declined), subject: 'declined' });
   await other.announce({ about, reference, subject: 'elsewhere' });
   await processAcquirerEvents();
-  expect(own.listRead()).toEqual(['capture', 'no reference', 'declined']);
+  expect(own.listRead()).toEqual(['capture', 'no reference', 'details', 'declined']);
   expect(other.listRead()).toEqual(['elsewhere']);
-  expect(await own.read()).toEqual([processed, processed, processed, processed]);
+  expect(await own.read()).toEqual(Array<unknown>(5).fill(processed));
 });
 
 test('after the last attempt, an event that belongs to nothing is logged for staff', async () => {

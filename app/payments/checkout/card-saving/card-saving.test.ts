@@ -17,6 +17,7 @@ import { findCardIntent, type CardIntent } from '../card-intents';
 import { cancelCardIntent, getLastAttempt } from './card-attempts';
 import { verifyAndSaveCard } from './card-saving';
 
+const approvedOutcome: Outcome = { kind: 'approved', acquirerReference: 'x' };
 const challengeCard = '4000002760003184';
 const challengeOutcome: Outcome = {
   kind: 'action_required',
@@ -224,7 +225,7 @@ test('a form stops waiting after ten seconds', async () => {
 });
 
 test.each([
-  ['approved', { kind: 'approved', acquirerReference: 'x' }],
+  ['approved', approvedOutcome],
   ['declined', declinedOutcome],
   ['unknown', unknownOutcome],
   ['a challenge', challengeOutcome],
@@ -256,6 +257,7 @@ describe('when the acquirer takes longer than the lease, and the payer tries a s
   }
 
   test.each([
+    ['approved', approvedOutcome],
     ['declined', declinedOutcome],
     ['unknown', unknownOutcome],
     ['a challenge', challengeOutcome],
@@ -266,9 +268,8 @@ describe('when the acquirer takes longer than the lease, and the payer tries a s
     expect({ tokens, verification }).toEqual({ tokens: [], verification: null });
   });
 
-  test('an approval of the first card saves nothing either, and the second one stays at its bank', async () => {
-    const approved = { kind: 'approved', acquirerReference: 'x' } as const;
-    const { result, intent, tokens, verification } = await answerLate(approved, challengeCard);
+  test('the first answer doesn’t end the authentication of the second card', async () => {
+    const { result, intent, tokens, verification } = await answerLate(approvedOutcome, challengeCard);
     expect(result).toEqual({ kind: 'moved_on' });
     expect(intent).toMatchObject({ phase: 'open', isAuthenticating: true, declines: 0 });
     expect(tokens).toEqual([]);
