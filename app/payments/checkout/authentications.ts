@@ -5,7 +5,6 @@ import type { Environment } from '~/platform/environment';
 import { buildWaitingPageUrl } from '~/platform/http/surfaces.server';
 import { isId } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
-import { uncountChallenge } from '~/payments/card-testing/protection';
 import { getConnection } from '~/payments/connections/connections';
 import { isAuthenticating } from '~/payments/transactions/transaction-object';
 import { inquireForPayer } from './payer-inquiries';
@@ -46,10 +45,7 @@ export async function completeAuthentication(
     await storeReturn(payment, result);
     await inquireForPayer(payment.id, 'return');
   }
-  const now = (await findPayment(address))!;
-  const isApproved = now.status !== 'PENDING' && now.status !== 'DECLINED';
-  if (isApproved && now.intentId) await uncountChallenge(now.intentId);
-  return findOrigin(now);
+  return findOrigin((await findPayment(address))!);
 }
 
 /** Stores the query before the acquirer gets it, so that an inquiry can repeat the request after a lost answer. */

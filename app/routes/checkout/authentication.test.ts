@@ -277,13 +277,16 @@ async function openChallengedCheckout(client: ApiClient, language = 'de') {
   const form = { number: challengeCard, expiry: '12/40', code: '123', name: 'Ada Sommer' };
   const paid = await browser.submit(page, { ...form, form_id: crypto.randomUUID() });
   const intent = () => prisma.paymentIntent.findUniqueOrThrow({ where: { id: json.intent_id } });
-  return { page, browser, paid, intent };
+  /** Challenges that count against card testing. */
+  const countChallenges = () => prisma.countedChallenge.count({ where: { intentId: json.intent_id } });
+  return { page, browser, paid, intent, countChallenges };
 }
 
 test('on the hosted page, the payer goes to their bank and back, in their language', async () => {
   const client = await buildApiClient();
-  const { page, browser, paid, intent } = await openChallengedCheckout(client);
+  const { page, browser, paid, intent, countChallenges } = await openChallengedCheckout(client);
   const { html, title } = await readPage(paid);
+  expect(await countChallenges()).toBe(1);
   expect(title).toContain('Bei Ihrer Bank bestätigen');
   const [, start] = /^0; url=(.*)$/.exec(paid.headers.get('refresh')!)!;
   expect(html).toContain('Weiter zu Ihrer Bank');
@@ -298,14 +301,16 @@ test('on the hosted page, the payer goes to their bank and back, in their langua
   expect((await intent()).state).toBe('PAID');
   const result = await browser.open(pathOf(destination.href));
   expect(result.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?/);
+  expect(await countChallenges()).toBe(0);
 });
 
 test('on the hosted page, a payer whose authentication failed can use another card', async () => {
   const client = await buildApiClient();
-  const { page, browser, paid, intent } = await openChallengedCheckout(client, 'en');
+  const { page, browser, paid, intent, countChallenges } = await openChallengedCheckout(client, 'en');
   const [, start] = /^0; url=(.*)$/.exec(paid.headers.get('refresh')!)!;
   const { destination } = await answer(pathOf(start!), 'failed');
   const result = await readPage(await browser.open(pathOf(destination.href)));
+  expect(await countChallenges()).toBe(1);
   expect(result.html).toContain('Your bank couldn’t confirm that it was you');
   const form = { number: '4242424242424242', expiry: '12/40', code: '123', name: 'Ada Sommer' };
   await browser.submit(page, { ...form, form_id: crypto.randomUUID() });
