@@ -5,7 +5,8 @@ import { fromStripeAmount, toStripeAmount } from './amounts';
 test.each([
   // The same decimals.
   ['USD', 1_050, 1_050],
-  ['JPY', 500, 500],
+  ['USD', 1, 1],
+  ['JPY', 501, 501],
   ['KWD', 5_120, 5_120],
   // No decimals in ISO 4217, two at Stripe.
   ['ISK', 1_500, 150_000],

@@ -10,14 +10,9 @@ function getStripeDecimals(currency: string): number {
   return withoutDecimals.has(currency) ? 0 : threeDecimals.has(currency) ? 3 : 2;
 }
 
-/** What the last digits of an amount have to be, as a divisor: Stripe has no thousandths, and no cents of an ISK. */
-function getSmallestUnit(currency: string): number {
-  if (threeDecimals.has(currency)) return 10;
-  return currency === 'ISK' || currency === 'UGX' ? 100 : 1;
-}
-
 /**
- * An amount in ISO 4217's minor units in those of Stripe. Null when Stripe can't represent it.
+ * An amount in ISO 4217's minor units in those of Stripe. Null when Stripe can't represent it. Stripe has no thousandths,
+ * and no cents of an ISK or UGX, which ISO 4217 doesn't have, either.
  */
 export function toStripeAmount({
   amountMinor,
@@ -26,8 +21,8 @@ export function toStripeAmount({
   amountMinor: number;
   currency: string;
 }): number | null {
-  const amount = shift(amountMinor, getStripeDecimals(currency) - currencyDigits(currency));
-  return amount !== null && amount % getSmallestUnit(currency) === 0 ? amount : null;
+  if (threeDecimals.has(currency) && amountMinor % 10 !== 0) return null;
+  return shift(amountMinor, getStripeDecimals(currency) - currencyDigits(currency));
 }
 
 /** The reverse, for amounts in Stripe's answers and statements. Null when it isn't a whole number of minor units. */

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Environment } from '~/platform/environment';
 import type { ConnectionTestResult } from '../acquirer';
 import type { StripeSecrets, StripeSettings } from '../connection-fields';
+import { apiVersion, readAddress } from './requests';
 
 type Access = {
   environment: Environment;
@@ -17,11 +18,11 @@ export async function testStripeConnection(
   { origin, timeoutMs, signal }: Options,
 ): Promise<ConnectionTestResult> {
   const stripe = new Stripe(secrets.secretKey.reveal(), {
-    apiVersion: '2026-10-28.endive',
+    apiVersion,
     timeout: timeoutMs,
     maxNetworkRetries: 0,
     telemetry: false,
-    ...(origin && addressOf(origin)),
+    ...(origin && readAddress(new URL(origin))),
   });
   const options = settings.account ? { stripeAccount: settings.account } : {};
   try {
@@ -37,12 +38,6 @@ export async function testStripeConnection(
   } catch (error) {
     return toResult(error, settings.account);
   }
-}
-
-function addressOf(origin: string) {
-  const { protocol, hostname, port } = new URL(origin);
-  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const);
-  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) };
 }
 
 /** The account's name tells staff that they connected the right one. A restricted key may not read it. */

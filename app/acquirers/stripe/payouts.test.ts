@@ -23,6 +23,7 @@ describe('a payout', () => {
     expect(read({ amount: 12_300, currency: 'isk' })).toMatchObject({ amountMinor: 123 });
     for (const amount of [12_345, 1e300])
       expect(() => read({ amount, currency: 'isk' })).toThrow('isn’t a whole number of minor units');
+    expect(() => read({ amount: 2 ** 53 })).toThrow('isn’t a whole number of minor units');
     expect(() => read({ object: 'refund' })).toThrow('the answer is no payout');
   });
 
@@ -114,13 +115,13 @@ describe('the entries of a payout', () => {
     const transfer = { ...base, id: 'txn_3', type: 'payout', source: 'po_1' };
     const expanded = { ...transfer, id: 'txn_4', source: { id: 'po_1' } };
     const { found, calls } = await readEntries(
-      [base, { ...base, id: 'txn_2' }],
-      [transfer, expanded, { ...base, id: 'txn_5', source: 'po_1' }],
+      [base, { ...base, id: 'txn_1b' }, { ...base, id: 'txn_2' }],
+      [transfer, expanded, { ...transfer, type: 'payout_failure' }, { ...base, id: 'txn_5', source: 'po_1' }],
     );
-    expect(found.slice(0, 2)).toEqual([capture, { ...capture, id: 'txn_2' }]);
-    expect(found.map(({ id }) => id)).toEqual(['txn_1', 'txn_2', 'txn_5']);
+    expect(found.slice(0, 2)).toEqual([capture, { ...capture, id: 'txn_1b' }]);
+    expect(found.map(({ id }) => id)).toEqual(['txn_1', 'txn_1b', 'txn_2', 'txn_5']);
     const request = { payout: 'po_1', limit: 100, expand: ['data.source'] };
-    expect(calls).toEqual([[request], [{ ...request, starting_after: 'txn_2' }]]);
+    expect(calls).toStrictEqual([[request], [{ ...request, starting_after: 'txn_2' }]]);
     await expect(readEntries([{ ...base, object: 'charge' }])).rejects.toThrow('no balance_transaction');
   });
 
@@ -142,6 +143,11 @@ describe('the entries of a payout', () => {
     ['topup', 'topup', 'other'],
   ])('of the category %s and the type %s are of the kind %s', async (reporting_category, type, kind) => {
     expect(await readEntry({ reporting_category, type })).toMatchObject({ kind });
+  });
+
+  test('of another payout without a source belong to nothing', async () => {
+    const other = { type: 'payout_minimum_balance_hold', reporting_category: 'other', source: null };
+    expect(await readEntry(other)).toMatchObject({ kind: 'other', reference: null });
   });
 
   test('that are fees have no amount of a payment, and their tax is part of them', async () => {

@@ -140,6 +140,15 @@ describe('a request that Stripe refuses for its rate', () => {
       await expect(withinRateLimit(waiting.signal, limited)).rejects.toThrow('aborted');
     expect(limited).toHaveBeenCalledTimes(1);
   });
+
+  test('is given up while it waits', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(9.5);
+    const stopped = AbortSignal.timeout(50);
+    const began = performance.now();
+    await expect(withinRateLimit(stopped, () => Promise.reject(rateLimit()))).rejects.toThrow('aborted');
+    random.mockRestore();
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
 });
 
 test('only the requested object is an answer', () => {
@@ -190,5 +199,6 @@ describe('the client', () => {
         ...{ host: '127.0.0.1', port: '8080', protocol },
       });
     expect(createStripeClient(access()).getMaxNetworkRetries()).toBe(0);
+    expect(createStripeClient(access()).getTelemetryEnabled()).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import type { DeclineCode } from '../decline-codes';
 import { toDeclineCode } from './decline-codes';
 
 /** The version that the requests and answers of this adapter were written for. */
-const apiVersion = '2026-10-28.endive';
+export const apiVersion = '2026-10-28.endive';
 /** Stripe keeps idempotency keys for 24 hours. After that, a repeated request would be a second one. */
 const idempotencyKeyLifeMs = 23 * 60 * 60 * 1000;
 /** Requests that Stripe refused for their rate are sent again this often, with growing delays. */
@@ -26,13 +26,13 @@ export function createStripeClient({ settings: { account }, secrets }: StripeAcc
     timeout: config.acquirerTimeoutMs,
     telemetry: false,
     ...(account && { stripeAccount: account }),
-    ...(origin && {
-      host: origin.hostname,
-      port: origin.port,
-      protocol: origin.protocol === 'https:' ? 'https' : 'http',
-    }),
+    ...(origin && readAddress(origin)),
   });
 }
+
+/** Where a stand-in is, for the SDK. */
+export const readAddress = ({ hostname, port, protocol }: URL) =>
+  ({ host: hostname, port, protocol: protocol === 'https:' ? 'https' : 'http' }) as const;
 
 /** Our reference as the idempotency key of a request. `step`: for the later requests of one operation. */
 export const keyOf = (reference: string, step = '') => ({ idempotencyKey: `${reference}${step}` });
