@@ -200,3 +200,18 @@ test('a caller that no longer waits gets no second request', async () => {
   ).toEqual({ kind: 'unreachable' });
   expect(received).toHaveLength(1);
 });
+
+test('an error that isn’t Stripe’s is thrown', async () => {
+  const { origin } = await openStandIn(answerAll({ '/v1/balance': balance() }));
+  const signal = new Proxy(new AbortController().signal, {
+    get: () => {
+      throw new TypeError('unexpected');
+    },
+  });
+  await expect(
+    testStripeConnection(
+      { environment: 'test', settings: {}, secrets: { secretKey: new Secret(secretKey) } },
+      { origin, timeoutMs: 2_000, signal },
+    ),
+  ).rejects.toThrow('unexpected');
+});
