@@ -231,7 +231,7 @@ export interface Acquirer {
   ): Promise<Outcome>;
   /**
    * An acquirer that can't be queried never says that it hasn't seen an authorization. After this time without a result, we
-   * reverse it. If the payer came back from their bank, it begins when the time for that ends.
+   * reverse it. If the payer came back from their bank, this time starts when their 15 minutes are over.
    */
   readonly reverseUnreportedAfterMs?: number;
   /**

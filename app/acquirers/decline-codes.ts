@@ -20,6 +20,9 @@ export const declineCodes = {
   system_error: { iso: '96', message: 'The payment network failed. Your card wasn’t charged.' },
 } as const;
 
+/** The acquirer's own code of an authorization that it has confirmed to have canceled, whatever it reports later. */
+export const confirmedCancelCode = 'technical_cancel';
+
 export type DeclineCode = keyof typeof declineCodes;
 
 export function isDeclineCode(code: string): code is DeclineCode {

@@ -164,7 +164,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     reverse({ reference, amountMinor, currency, abandoned, returned, requestedAt }, signal) {
       return orOutcome(reference, 'repeatable', async () => {
         if (!abandoned) {
-          // A payment whose payer came back arrived.
+          // If the payer came back, Adyen has the payment, so its key needn't be taken.
           const first = returned ? unknown : await takeKey({ reference, amountMinor, currency }, signal);
           const isOverdue =
             requestedAt !== undefined && Date.now() - requestedAt.getTime() >= cancelUnreportedAfterMs;
@@ -236,7 +236,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
   };
 
   /**
-   * The request has a payment reference of its own, so that neither its answer nor its webhook passes for the payment's.
+   * The request has a payment reference of its own, so that neither its answer nor its webhook is mistaken for the payment's.
    * @returns `taken` if the key was free, or else the outcome of the payment that uses it
    */
   async function takeKey(

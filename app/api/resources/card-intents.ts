@@ -63,7 +63,7 @@ const CardIntentStateSchema = z
     }),
     expires_at: z.iso.datetime().openapi({
       description:
-        'When an open intent expires, UTC. An intent whose payer is at their bank for 3-D Secure stays open until the bank has decided.',
+        'When an open intent expires, UTC. An intent whose payer is at their bank for 3-D Secure stays open until the bank has decided, the payer cancels, or the payer’s 15 minutes are over.',
     }),
     card: z
       .strictObject({

@@ -16,13 +16,25 @@ type Limit = { windowSeconds: number; proofAbove: number; rejectAbove: number };
 /**
  * How many declines are allowed (threat T27): for one card across all merchants, and at one merchant from one
  * address or with cards that share a BIN. Card testers are slowed down, then stopped. A payer who mistypes
- * notices nothing.
+ * notices nothing. `challenge`: how many cards from one address can be at their banks. Many honest payers share an address.
  */
 const limits = {
   card: { windowSeconds: 3_600, proofAbove: Infinity, rejectAbove: 5 },
   address: { windowSeconds: 600, proofAbove: 5, rejectAbove: 20 },
   bin: { windowSeconds: 600, proofAbove: 20, rejectAbove: Infinity },
+  challenge: { windowSeconds: 600, proofAbove: 20, rejectAbove: 100 },
 } satisfies Record<string, Limit>;
+
+export const longestWindowSeconds = Math.max(
+  ...Object.values(limits).map(({ windowSeconds }) => windowSeconds),
+);
+
+/** What each result of an attempt counts in. Until the bank has decided, a challenge is no better for a card than a decline. */
+const countersOf = {
+  declined: ['card', 'address', 'bin'],
+  challenged: ['card', 'challenge'],
+  none: [],
+} as const satisfies Record<string, readonly CounterName[]>;
 
 type CounterName = keyof typeof limits;
 const counterNames = Object.keys(limits) as CounterName[];
@@ -33,12 +45,14 @@ const allowance = { live: 1, test: 10 } satisfies Record<Environment, number>;
 export type CountedAttempt = {
   /** Null when the acquirer may be asked. */
   rejection: ProtectionRejection | null;
-  windows: readonly CountedWindow[];
-  /** Reverts the count of an attempt that wasn't declined or never made. */
-  uncount: () => Promise<void>;
+  /**
+   * Reverts the counts that the result doesn't justify. `none`: the attempt was approved or never made.
+   * @returns the windows that still count it
+   */
+  settle: (result: keyof typeof countersOf) => Promise<CountedWindow[]>;
 };
 
-/** Counts an attempt in advance as if it were declined, so that concurrent attempts stop at the limit too. */
+/** Counts an attempt in advance in all counters, so that concurrent attempts stop at the limit too. */
 export async function countAttempt(attempt: CardAttempt, hasProof: boolean): Promise<CountedAttempt> {
   const keys = toCounterKeys(attempt);
   const windows = await countInWindows({
@@ -49,12 +63,19 @@ export async function countAttempt(attempt: CardAttempt, hasProof: boolean): Pro
     limits[name][limit] * allowance[attempt.environment];
   const findRejection = () => {
     if (above('card', 'rejectAbove')) return 'card_limit_reached';
-    if (above('address', 'rejectAbove')) return 'address_limit_reached';
-    return !hasProof && (above('address', 'proofAbove') || above('bin', 'proofAbove'))
-      ? 'proof_needed'
-      : null;
+    if (above('address', 'rejectAbove') || above('challenge', 'rejectAbove')) return 'address_limit_reached';
+    const needsProof = (['address', 'bin', 'challenge'] as const).some((name) => above(name, 'proofAbove'));
+    return needsProof && !hasProof ? 'proof_needed' : null;
   };
-  return { rejection: findRejection(), windows, uncount: () => uncountInWindows(windows) };
+  return {
+    rejection: findRejection(),
+    async settle(result) {
+      const names: readonly CounterName[] = countersOf[result];
+      const isKept = ({ key }: CountedWindow) => names.some((name) => keys[name] === key);
+      await uncountInWindows(windows.filter((window) => !isKept(window)));
+      return windows.filter(isKept);
+    },
+  };
 }
 
 /**
@@ -69,5 +90,6 @@ function toCounterKeys({ accountId, environment, address, pan }: CardAttempt): R
     card: digest(`card ${holder} ${pan.reveal()}`),
     address: digest(`address ${accountId} ${toAddressBlock(address)}`),
     bin: digest(`bin ${accountId} ${pan.reveal().slice(0, 6)}`),
+    challenge: digest(`challenge ${accountId} ${toAddressBlock(address)}`),
   };
 }

@@ -118,6 +118,25 @@ test('a challenge counts like a decline until the bank approves the card', async
   expect(await attempt('action_required', { card })).toEqual({ kind: 'card_limit_reached' });
 });
 
+test('many payers of one address can be at their banks, but not any number', async () => {
+  const { intent, attempt } = await buildProtectedIntent();
+  for (let i = 0; i < 20; i++) expect(await attempt('action_required')).toEqual({ kind: 'action_required' });
+  expect(await attempt('paid')).toEqual({ kind: 'proof_needed' });
+  const attemptWithProof = () => {
+    const { formId, ...puzzle } = createPuzzle(intent.id);
+    return attempt('action_required', { formId, proof: solvePuzzle(puzzle) });
+  };
+  for (let i = 20; i < 100; i++) expect(await attemptWithProof()).toEqual({ kind: 'action_required' });
+  expect(await attemptWithProof()).toEqual({ kind: 'address_limit_reached' });
+});
+
+test('a challenge that can’t be counted still leads to the bank', async () => {
+  const { attempt } = await buildProtectedIntent();
+  vi.spyOn(prisma, '$executeRaw').mockRejectedValueOnce(new Error('the database failed'));
+  expectConsoleError({ message: 'canceling a counted attempt' });
+  expect(await attempt('action_required')).toEqual({ kind: 'action_required' });
+});
+
 test('the second submission of a form with a challenge isn’t counted', async () => {
   const { intent, buildCard } = await buildProtectedIntent();
   const card = buildCard();

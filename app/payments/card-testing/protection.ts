@@ -4,7 +4,7 @@ import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { uncountInWindows, type CountedWindow } from '~/platform/rate-limits/window-counters';
 import { recordBlockedAttempt } from './blocked-attempts';
-import { countAttempt, type ProtectionRejection } from './attempt-limits';
+import { countAttempt, longestWindowSeconds, type ProtectionRejection } from './attempt-limits';
 import { isProofValid } from './proof-of-work';
 
 /**
@@ -27,32 +27,43 @@ export async function attemptWithProtection<R extends { kind: string; duplicate?
   const attempt = { accountId, environment, address, pan: card.pan };
   const counted = await countAttempt(attempt, isProofValid({ intentId, formId }, proof));
   // The outcome is already known, so a failing counter must not hide it.
-  const uncount = () =>
-    counted.uncount().catch((error: unknown) => log.error('canceling a counted attempt', error));
+  const settle = async (result: Parameters<typeof counted.settle>[0]) => {
+    try {
+      const windows = await counted.settle(result);
+      if (result === 'challenged') await keepCounted(intentId, windows);
+    } catch (error) {
+      log.error('canceling a counted attempt', error);
+    }
+  };
   if (counted.rejection) {
     // No bank was asked about the card, so the attempt doesn't count against it.
-    await uncount();
+    await settle('none');
     await recordBlockedAttempt({ accountId, environment });
     return { kind: counted.rejection };
   }
   const result = await sendCard().catch(async (error: unknown) => {
-    await uncount();
+    await settle('none');
     throw error;
   });
-  // Until the bank has decided, a challenge is no better than a decline.
-  if (result.duplicate || !['declined', 'action_required'].includes(result.kind)) await uncount();
-  else if (result.kind === 'action_required') await keepCounted(intentId, counted.windows);
+  const { kind, duplicate } = result;
+  await settle(
+    duplicate
+      ? 'none'
+      : kind === 'action_required'
+        ? 'challenged'
+        : kind === 'declined'
+          ? 'declined'
+          : 'none',
+  );
   return result;
 }
 
 /** Remembers what to uncount once the bank approves. An earlier challenge of the intent stays counted. */
 async function keepCounted(intentId: string, windows: readonly CountedWindow[]): Promise<void> {
-  const kept = { windows: windows.map(({ key, expire }) => ({ key, expire })), countedAt: new Date() };
-  await prisma.countedChallenge.upsert({
-    where: { intentId },
-    create: { intentId, ...kept },
-    update: kept,
-  });
+  const kept = JSON.stringify(windows.map(({ key, expire }) => ({ key, expire })));
+  await prisma.$executeRaw`
+    insert into counted_challenges (intent_id, windows) values (${intentId}, ${kept}::jsonb)
+    on conflict (intent_id) do update set windows = excluded.windows, counted_at = now()`;
 }
 
 /** Reverts the count of an intent's challenge, after the payer's bank has approved the card. It never fails. */
@@ -68,5 +79,6 @@ export async function uncountChallenge(intentId: string): Promise<void> {
 
 /** By then, the windows of all counters have ended. Called by a timer. */
 export async function deleteOldChallenges(): Promise<void> {
-  await prisma.$executeRaw`delete from counted_challenges where counted_at < now() - interval '1 hour'`;
+  await prisma.$executeRaw`
+    delete from counted_challenges where counted_at < now() - ${longestWindowSeconds} * interval '1 second'`;
 }

@@ -68,8 +68,8 @@ export async function createCardIntent(
 
 /**
  * A card intent for the API and the hosted page. `isAuthenticating`: the payer is at their bank or, with `hasReturned`, came
- * back from it before the acquirer knew the result. `acceptsCards`: false after its time, also while the payer is at their
- * bank.
+ * back from it before the acquirer knew the result. `acceptsCards`: false after the intent's time, even if it's still
+ * open because the payer is at their bank.
  */
 export type CardIntent = NonNullable<Awaited<ReturnType<typeof findCardIntent>>>;
 

@@ -75,6 +75,8 @@ export async function payIntent(
       return toResult(intent, reservation.id);
     }
     const now = await findCheckoutIntent({ accountId, environment, intentId });
+    if (now?.isAuthenticating && now.transactionId && now.formIds[0] === formId)
+      return { kind: 'action_required', transactionId: now.transactionId, duplicate: true };
     if (now?.phase === 'paying' || (now?.phase === 'open' && !now.formIds.includes(formId))) continue;
     return now?.transactionId && now.formIds[0] === formId
       ? resultOfDuplicate(await toResult(now, now.transactionId))

@@ -15,6 +15,8 @@ export async function storeAcquirerEvents(
   connectionId: string,
   events: readonly AcquirerEvent[],
 ): Promise<void> {
+  // Most webhooks of some acquirers mean nothing to us, and are accepted without the database.
+  if (!events.length) return;
   const rows = events.map((event, position) => ({ ...event, position }));
   await executeQuery({ text: insertEvents, values: [connectionId, JSON.stringify(rows)] });
 }

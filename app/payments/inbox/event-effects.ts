@@ -8,7 +8,7 @@ import { toRequestKind } from '~/payments/operations/follow-up-requests';
 import { recordCanceledHold } from '~/payments/operations/canceled-holds';
 import { failRefund } from '~/payments/operations/refund-failures';
 import { recordPayout } from '~/payments/payouts/payout-import';
-import { recordContradiction } from '~/payments/reconciliation/contradictions';
+import { recordContradiction, recordFailedReversal } from '~/payments/reconciliation/contradictions';
 import { recordPendingResult } from '~/payments/transactions/later-results';
 import { isOwnAmount, recordOutcome } from '~/payments/transactions/outcome-recording';
 import type { OperationType } from '~/payments/transactions/states';
@@ -40,17 +40,17 @@ async function applyResult(
     where: { id: reference, transaction: { connectionId } },
     select: {
       ...{ type: true, status: true, amount: true, currency: true, transactionId: true },
-      transaction: { select: { environment: true } },
+      transaction: { select: { environment: true, type: true } },
     },
   });
   if (!operation || !isOwnAmount({ ...operation, id: reference }, outcome)) return false;
-  const contradict = (code: string | undefined) =>
-    recordContradiction({
-      ...operation,
-      operationId: reference,
-      environment: operation.transaction.environment as Environment,
-      code,
-    });
+  const toContradiction = (code: string | undefined) => ({
+    ...operation,
+    operationId: reference,
+    environment: operation.transaction.environment as Environment,
+    code,
+  });
+  const contradict = (code: string | undefined) => recordContradiction(toContradiction(code));
   // An operation of the acquirer's own, such as an automatic capture, isn't the outcome of our request.
   if (reported !== undefined && toRequestKind(operation.type as OperationType) !== reported) {
     if (outcome.kind === 'declined') await contradict(outcome.acquirerCode);
@@ -64,6 +64,11 @@ async function applyResult(
   }
   if (outcome.kind === 'approved') await reverseLateApproval(reference, outcome.acquirerReference);
   if (outcome.kind !== 'declined') return true;
+  // The reversal of a late approval is a refund of the payment itself.
+  if (operation.type === 'refund' && operation.transaction.type === 'PAYMENT') {
+    if (operation.status === 'SUCCEEDED') await recordFailedReversal(toContradiction(outcome.acquirerCode));
+    return true;
+  }
   if (operation.type === 'refund')
     return failRefund(connectionId, { reference, code: outcome.code, acquirerCode: outcome.acquirerCode });
   if (operation.status !== 'SUCCEEDED') return true;

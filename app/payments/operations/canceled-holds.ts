@@ -10,8 +10,8 @@ const reserveCancel = defineReleaseReservation(
 );
 
 /**
- * Records a void that the acquirer has already made: it canceled an authorization that we had declared lost, and whose
- * approval arrived first. Recording it again changes nothing.
+ * Records a void that the acquirer has already made: it canceled an authorization that it hadn't reported in time, and we
+ * received the approval before the cancel's confirmation. Recording it again changes nothing.
  * @returns `pending`: the acquirer reports another operation of the hold first. `contradiction`: the payment is captured
  */
 export async function recordCanceledHold(

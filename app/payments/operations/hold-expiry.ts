@@ -30,7 +30,7 @@ const findExpiredHolds = defineStatement<
   order by capture_before limit :limit::int`,
 );
 
-/** The reserve phase: reserves the remaining amount. No row: the condition doesn't apply, or not anymore. */
+/** The reserve phase: reserves the remaining amount. No row: the condition doesn't apply, or no longer applies. */
 export const defineReleaseReservation = (name: string, type: 'expire' | 'void', condition: string) =>
   defineStatement<
     Omit<ReservationInput, 'accountId' | 'environment'> & { transactionId: string },

@@ -1,3 +1,4 @@
+import { confirmedCancelCode } from '~/acquirers/decline-codes';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
@@ -13,7 +14,8 @@ export const lateApprovalOperator = 'system:late-approvals';
  */
 export async function reverseLateApproval(operationId: string, acquirerReference?: string): Promise<void> {
   const operation = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
-  if (operation.status !== 'FAILED') return;
+  // An acquirer can report an authorization after the cancel that ended it.
+  if (operation.status !== 'FAILED' || operation.acquirerCode === confirmedCancelCode) return;
   const { transactionId, amount, currency } = operation;
   log.error('approved by the acquirer, recorded as failed', new Error('contradiction'), {
     operationId,

@@ -184,7 +184,7 @@ function isUnreported(
   now: Date,
 ): boolean {
   if (reference !== authorization_id || afterMs === undefined) return false;
-  // The acquirer's answer to the payer's return was lost.
+  // With 3-D Secure, the payer's time has to be over first.
   const since = authentication?.status === 'required' ? Date.parse(authentication.expires_at) : created_at;
   return now.getTime() - Number(since) >= afterMs;
 }

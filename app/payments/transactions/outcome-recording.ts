@@ -10,6 +10,7 @@ import { countPayment } from '~/platform/observability/metrics';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { getConnection, hasLedger } from '~/payments/connections/connections';
 import { getHoldExpiry } from '~/payments/operations/hold-duration';
+import { uncountChallenge } from '~/payments/card-testing/protection';
 import { maximumDeclines } from '~/payments/checkout/payment-intents';
 import { updateSavedCard } from '~/payments/checkout/saved-card-updates';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
@@ -54,7 +55,10 @@ export async function requestAndRecord(
   return replyWithOutcome(reservation, outcome, { recordedAt: clock(), replayed: false });
 }
 
-/** An approval of another amount, such as a part of it, isn't the outcome of our request. Staff find out what it is. */
+/**
+ * An approval for a different amount, such as a partial approval, isn't the outcome of our request. Staff find out what
+ * happened.
+ */
 export function isOwnAmount(
   { id: operationId, amount, currency }: { id: string; amount: number; currency: string },
   outcome: Outcome,
@@ -124,6 +128,9 @@ export async function recordOutcome(
       countPayment(current.operation_type, outcome.kind, current.environment);
       if (outcome.kind === 'approved' && outcome.settled) await settleTransaction(current.id);
       await keepSavedCardUpToDate(current, outcome);
+      const { intent_id: intentId, authentication } = current;
+      if (outcome.kind === 'approved' && isAuthorization(current) && intentId && authentication)
+        await uncountChallenge(intentId);
       if (outcome.kind === 'declined' && isLateReversal(current))
         await reportFailedReversal(current, outcome);
       if (outcome.kind === 'declined' && current.operation_type === 'expire')

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
 import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
-import { attemptWithProtection, uncountChallenge } from '~/payments/card-testing/protection';
+import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../forms/form-body';
 import { parseCardForm, type RetainedCardInput } from './card-form/card-input';
 import { mapDeclineToFormState } from './decline-errors';
@@ -49,7 +49,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       headers: { Refresh: `5; url=${visit.urlFor('waiting')}` },
     });
   }
-  if (searchParams.has('waiting') && intent.phase === 'paid') await uncountChallenge(intent.id);
   // A payer who has been waiting is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, buildIntentPage(visit, intent));

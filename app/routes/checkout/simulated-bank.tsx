@@ -126,7 +126,7 @@ function Over({ resultUrl }: { resultUrl: string | null }) {
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Nothing to confirm</h1>
       <p className="mt-2 text-ink-soft">
-        Your bank isn’t waiting for you anymore.{' '}
+        Your bank no longer needs your confirmation.{' '}
         {resultUrl && (
           <a href={resultUrl} className="font-medium text-accent underline underline-offset-4">
             See the result

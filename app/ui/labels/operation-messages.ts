@@ -21,7 +21,7 @@ export const unavailableReasonMessages: Record<UnavailableReason, string> = {
   hold_expired: 'The hold has expired, and the rest was released to the payer.',
   operation_pending: 'The remaining amount is being processed by the bank.',
   capture_pending:
-    'A capture is being processed, and only one is possible. If it’s declined, you can capture again.',
+    'A capture is being processed, and this payment can be captured only once. If it’s declined, you can capture again.',
   all_captured: 'The full amount is already captured.',
   nothing_on_hold: 'Nothing is left on hold.',
   nothing_captured: 'Nothing has been captured yet.',

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { applyEventEffect } from '~/payments/inbox/event-effects';
 import { submitDisputeEvidence } from '~/payments/disputes/disputes';
 import { submitDisputeResponses } from '~/payments/disputes/submission';
 import { findManualOperationTarget } from '~/payments/operations/manual-operations';
@@ -363,6 +364,23 @@ test.each([
   expect(await prisma.discrepancy.count({ where: { transactionId: id } })).toBe(0);
 });
 
+test('staff see a reversal that the payer’s bank returned', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const id = await buildLateApproval(merchant, 'authcap');
+  for (let inquiries = 0; inquiries < 2; inquiries++) await resolveOutcomesOf(id);
+  await merchant.settle();
+  const reversal = await prisma.operation.findFirstOrThrow({ where: { transactionId: id, type: 'refund' } });
+  expect(reversal.status).toBe('SUCCEEDED');
+  const outcome = { kind: 'declined', code: 'system_error', acquirerCode: 'account_closed' } as const;
+  const effect = { kind: 'result', operation: 'refund', reference: reversal.id, outcome } as const;
+  for (let times = 0; times < 2; times++)
+    expect(await applyEventEffect(merchant.connectionId, effect)).toBe(true);
+  expect(await prisma.discrepancy.findMany({ where: { transactionId: id } })).toMatchObject([
+    { kind: 'reversal_failed', subject: reversal.id, found: 'account_closed', resolvedAt: null },
+  ]);
+});
+
 test('staff see a payment that was declined here and that Adyen doesn’t give back', async () => {
   const lines = ignoreFaults();
   const merchant = await buildAdyenMerchant();
@@ -419,11 +437,13 @@ test('a payment that arrived and is never reported is canceled at Adyen after an
   for (let passed = 0; passed < 11; passed++) await passFiveMinutes(id);
   await resolveOutcomesOf(id);
   await standIn.control.webhooksSettled();
-  // The webhook of the cancel comes first.
+  // The webhook of the cancel comes first. The late approval needs no reversal.
   await standIn.control.releaseWebhooks({ order: 'reversed' });
   await settle();
   expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'system_error' });
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+  expect(await listOperations(id)).toHaveLength(1);
+  expect(await prisma.discrepancy.count({ where: { transactionId: id } })).toBe(0);
 });
 
 test('a payment that is reported just before it is canceled ends as voided', async () => {

@@ -131,14 +131,14 @@ const batch = 50;
 export async function resolveVerifications(stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
     // Leasing them postpones their next inquiry, so that one that fails doesn't block the others.
-    const due = await prisma.$queryRaw<(Address & { isLast: boolean })[]>`
+    const due = await prisma.$queryRaw<(Address & { reference: string; isLast: boolean })[]>`
       update card_verifications set inquire_at = now() + ${authenticationInquirySeconds} * interval '1 second' from card_intents
       where intent_id in (
         select intent_id from card_verifications where inquire_at <= now() order by inquire_at limit ${batch} for update skip locked) and id = intent_id
-      returning intent_id as "intentId", environment, card_verifications.expires_at <= now() as "isLast"`;
+      returning intent_id as "intentId", environment, reference, card_verifications.expires_at <= now() as "isLast"`;
     await Promise.all(
-      due.map(({ isLast, ...address }) =>
-        resolveVerification(address, { isLast }).catch((error: unknown) =>
+      due.map(({ reference, isLast, ...address }) =>
+        resolveVerification(address, { reference, isLast }).catch((error: unknown) =>
           log.error('inquiring about a card', error, { intentId: address.intentId }),
         ),
       ),
@@ -147,11 +147,18 @@ export async function resolveVerifications(stopping?: AbortSignal): Promise<void
   }
 }
 
-/** @returns whether the outcome is known now */
-async function resolveVerification(address: Address, { isLast = false } = {}): Promise<boolean> {
+/**
+ * @param options `isLast`: the payer's time is over, for the verification with this reference
+ * @returns whether the outcome is known now
+ */
+async function resolveVerification(
+  address: Address,
+  options: { reference?: string; isLast?: boolean } = {},
+): Promise<boolean> {
   const verification = await findVerification(address);
   if (!verification) return true;
   const { reference, attempt, intent } = verification;
+  const isLast = options.isLast === true && options.reference === reference;
   const outcome = await requestResult(verification);
   const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined';
   if (!isKnown && !isLast) {

@@ -6,6 +6,7 @@ import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { FieldErrorMessage } from '~/ui/forms/field';
 import { useNonce } from '~/ui/layout/nonce';
+import { CancelForm } from './cancel-form';
 import { CardFields } from './card-fields';
 import { pickScriptMessages } from './script-messages';
 import type { CheckoutPageData } from '../page-data';
@@ -78,11 +79,7 @@ export function CardSection({
           <span data-label>{label}</span>
         </Button>
       </form>
-      <form method="post" action={cancelUrl} className="mt-5 text-center">
-        <button type="submit" className="min-h-11 text-ink-soft underline underline-offset-4 hover:text-ink">
-          {cancelLabel}
-        </button>
-      </form>
+      <CancelForm to={cancelUrl} label={cancelLabel} />
       {script && (
         <>
           <template id="problems-template">

@@ -39,6 +39,8 @@ export type CardSavingPageData =
       authenticationUrl: string;
       /** Null after the intent's time. */
       anotherCardUrl: string | null;
+      cancelUrl: string;
+      hasRedirectUrl: boolean;
     }
   | { page: 'save_checking'; saving: CardSavingDetails; refreshUrl: string }
   | {
@@ -80,6 +82,8 @@ export function buildCardSavingPage(
           saving,
           authenticationUrl: buildAuthenticationUrl(environment, intent.id),
           anotherCardUrl: intent.acceptsCards ? visit.urlFor('another') : null,
+          cancelUrl: visit.urlFor('cancel'),
+          hasRedirectUrl,
         };
   if (phase === 'open')
     return {

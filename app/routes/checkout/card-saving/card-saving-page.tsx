@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { getBrandName } from '~/platform/cards/card-brands';
 import { useBrandName } from '~/ui/layout/brand';
+import { CancelForm } from '../card-form/cancel-form';
 import { CardSection } from '../card-form/card-section';
 import { CheckoutResult } from '../page/result-page';
 import { CardFormErrors } from '../card-form/card-form-errors';
@@ -72,19 +73,28 @@ export function CardSavingForm({
 
 /** The payer's bank wants to authenticate them before the card is saved. */
 export function CardAuthentication({
+  saving,
   authenticationUrl,
   anotherCardUrl,
+  cancelUrl,
+  hasRedirectUrl,
 }: CheckoutPageOf<'save_authenticate'>) {
-  const { messages } = usePageLocale();
-  const { authenticate, anotherCard } = useCardSavingMessages();
+  const { messages, name } = usePageLocale();
+  const { authenticate, anotherCard, cancel } = useCardSavingMessages();
   return (
     <CheckoutResult
       page="save_authenticate"
       action={
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-          <RedirectLink to={authenticationUrl}>{messages.authenticate.goOn}</RedirectLink>
-          {anotherCardUrl && <PageLink to={anotherCardUrl}>{anotherCard}</PageLink>}
-        </div>
+        <>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+            <RedirectLink to={authenticationUrl}>{messages.authenticate.goOn}</RedirectLink>
+            {anotherCardUrl && <PageLink to={anotherCardUrl}>{anotherCard}</PageLink>}
+          </div>
+          <CancelForm
+            to={cancelUrl}
+            label={hasRedirectUrl ? messages.cancel(name(saving.merchantName)) : cancel}
+          />
+        </>
       }
     >
       <p>{authenticate}</p>

@@ -21,7 +21,7 @@ export async function openCardSaving(visit: CheckoutVisit, intent: CardIntent, r
   if (intent.isAuthenticating && !isForm)
     return (await inquireForCardPayer(intent))
       ? redirect(visit.urlFor('waiting'))
-      : respondWhileWaiting(visit, intent);
+      : respondWhileWaiting(visit, await reloadCardIntent(intent));
   // A payer who has just saved or canceled is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'completed' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, intent);
@@ -62,8 +62,12 @@ export async function saveCard(
       return respondWhileWaiting(visit, await reloadCardIntent(intent), { isNew: true });
     case 'kept':
       return redirectToMerchant(visit, await reloadCardIntent(intent));
-    case 'sent_before':
-      return redirect(visit.urlFor('waiting'));
+    case 'sent_before': {
+      const now = await reloadCardIntent(intent);
+      return now.isAuthenticating
+        ? respondWhileWaiting(visit, now, { isNew: true })
+        : redirect(visit.urlFor('waiting'));
+    }
     case 'moved_on':
       return redirect(visit.urlFor('stale'));
     case 'declined':

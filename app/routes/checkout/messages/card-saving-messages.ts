@@ -24,7 +24,7 @@ const en = {
   outOfDate: 'This page was out of date, so your card wasn’t saved. Enter your card details again.',
   noAnswer: 'Your bank didn’t respond. Your card wasn’t charged. Try again.',
   unavailable: 'Cards can’t be saved right now. Try again later.',
-  authenticate: 'Your bank asks you to confirm this card before it’s saved. Your card won’t be charged.',
+  authenticate: 'Your bank needs you to confirm this card before it’s saved. Your card won’t be charged.',
   checking: 'Your bank hasn’t confirmed your card yet. Your card wasn’t charged.',
   anotherCard: 'Use another card',
   titles: {

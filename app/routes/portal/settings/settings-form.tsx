@@ -56,7 +56,7 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
           <RadioField
             name="three_d_secure"
             label="3-D Secure"
-            hint="When to authenticate payers with their bank. Applies to payments and saved cards on hosted checkout, and to API payments with a return_url."
+            hint="When to authenticate payers with their bank. Applies to payments and to saving cards on the hosted checkout, and to API payments with a return_url."
             defaultValue={input.three_d_secure}
             error={getError('three_d_secure')}
             options={[
