@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { chooseDefense } from './disputes';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { log } from '~/platform/observability/log';
+import { expectConsoleError } from '../../../tests/setup/errors';
+import type { EvidenceFile } from '../acquirer';
+import { acceptAdyenDispute, chooseDefense, submitAdyenEvidence } from './disputes';
+import { AdyenError } from './http-client';
 
 const types = (...all: [code: string, level: string][]) =>
   all.map(([defenseDocumentTypeCode, requirementLevel]) => ({
@@ -55,4 +60,173 @@ test('if a document has no type, or a required document is missing, nothing is s
   expect(choose('text', 'receipt', 'delivery', 'other')).toBeNull();
   expect(chooseDefense([reasons[0]!], [])).toBeNull();
   expect(chooseDefense([], [build('text')])).toBeNull();
+});
+
+test.each([
+  ['Required', ['receipt'], true],
+  ['AlternativeRequired', ['receipt'], true],
+  ['Required', [], false],
+  ['AlternativeRequired', [], false],
+  ['OneOrMore', [], false],
+  ['Optional', [], true],
+] as const)('a document type that is %s with the documents %o is enough: %s', (level, kinds, isEnough) => {
+  const reason = { ...reasons[0]!, defenseDocumentTypes: types(['Invoice', level]) };
+  expect(chooseDefense([reason], kinds.map(build)) !== null).toBe(isEnough);
+});
+
+test('required types are used first, and a reason without types takes no documents', () => {
+  const reason = {
+    ...reasons[0]!,
+    defenseDocumentTypes: types(
+      ['A', 'Optional'],
+      ['B', 'OneOrMore'],
+      ['C', 'AlternativeRequired'],
+      ['D', 'Required'],
+    ),
+  };
+  const defense = chooseDefense([reason], [build('text'), build('other'), build('receipt')]);
+  expect(defense?.documents.map((one) => one.defenseDocumentTypeCode)).toEqual(['D', 'C', 'B']);
+  const none = { ...reasons[0]!, defenseDocumentTypes: undefined } as never;
+  expect(chooseDefense([none], [build('text')])).toBeNull();
+  expect(chooseDefense([none], [])).toEqual({ code: 'Generic', documents: [] });
+});
+
+describe('a response', () => {
+  const { signal } = new AbortController();
+  const success = { disputeServiceResult: { success: true } };
+  const failure = { disputeServiceResult: { success: false } };
+  const request = { reference: 'op_1', dispute: 'PSP1' };
+  const names = { disputePspReference: 'PSP1', merchantAccountCode: 'Shops' };
+  const key = (idempotencyKey: string) => ({ idempotencyKey, signal });
+
+  /** Disputes at Adyen with these answers. `sent`: the requests by name. */
+  function open(answers: Record<string, object> = {}) {
+    const sent: Record<string, unknown[]> = {};
+    const known: Record<string, object> = {
+      retrieveApplicableDefenseReasons: { ...success, defenseReasons: reasons },
+      ...{ supplyDefenseDocument: success, defendDispute: success, acceptDispute: success },
+      ...answers,
+    };
+    const disputes = new Proxy({} as Record<string, unknown>, {
+      get:
+        (_, name: string) =>
+        async (...given: unknown[]) => {
+          sent[name] = given;
+          if (known[name] instanceof Error) throw known[name];
+          return known[name];
+        },
+    });
+    return { disputes: disputes as never, sent };
+  }
+
+  async function submit(
+    answers: Record<string, object> = {},
+    { text = 'It arrived.', files = [] as EvidenceFile[] } = {},
+  ) {
+    const { disputes, sent } = open(answers);
+    const receipt = await submitAdyenEvidence(disputes, 'Shops', { ...request, text, files }, signal);
+    return { receipt: receipt.kind, sent };
+  }
+  const all = ['retrieveApplicableDefenseReasons', 'supplyDefenseDocument', 'defendDispute'];
+
+  function collectWarnings() {
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    return warn.mock.calls;
+  }
+
+  test('is a PDF of its text, for the first reason that fits', async () => {
+    const { receipt, sent } = await submit();
+    expect(receipt).toBe('acknowledged');
+    expect(sent.retrieveApplicableDefenseReasons).toEqual([names, { signal }]);
+    const content = expect.stringMatching(
+      new RegExp(`^${Buffer.from('%PDF-1.4').toString('base64').slice(0, 10)}`),
+    );
+    const document = { content, contentType: 'application/pdf', defenseDocumentTypeCode: 'DefenseMaterial' };
+    expect(sent.supplyDefenseDocument).toEqual([
+      { ...names, defenseDocuments: [document] },
+      key('op_1-files'),
+    ]);
+    expect(sent.defendDispute).toEqual([{ ...names, defenseReasonCode: 'Generic' }, key('op_1-defend')]);
+  });
+
+  test('has its files, of which a PNG becomes a JPEG', async () => {
+    const image = sharp({
+      create: { width: 2, height: 2, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    });
+    const files: EvidenceFile[] = [
+      { kind: 'receipt', name: 'a.png', contentType: 'image/png', bytes: await image.png().toBuffer() },
+      { kind: 'delivery', name: 'b.jpg', contentType: 'image/jpeg', bytes: Buffer.from('jpeg') },
+    ];
+    const { receipt, sent } = await submit({}, { text: '', files });
+    expect(receipt).toBe('acknowledged');
+    const [{ defenseDocuments }] = sent.supplyDefenseDocument as [
+      { defenseDocuments: { content: string; contentType: string }[] },
+    ];
+    expect(defenseDocuments.map(({ contentType }) => contentType)).toEqual(['image/jpeg', 'image/jpeg']);
+    const [converted, original] = defenseDocuments.map(({ content }) => Buffer.from(content, 'base64'));
+    expect(original).toEqual(Buffer.from('jpeg'));
+    const { data } = await sharp(converted).raw().toBuffer({ resolveWithObject: true });
+    // Transparent parts are white.
+    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+  });
+
+  test.each([
+    ['application/pdf', 2],
+    ['image/jpeg', 10],
+    ['text/plain', 0],
+  ])('has no larger document than Adyen accepts: %s', async (contentType, megabytes) => {
+    const warnings = collectWarnings();
+    const submitFile = (size: number) =>
+      submit({}, { text: '', files: [{ kind: 'other', name: 'a', contentType, bytes: Buffer.alloc(size) }] });
+    expect((await submitFile(megabytes * 1024 * 1024)).receipt).toBe('acknowledged');
+    expect(warnings).toEqual([]);
+    const { receipt, sent } = await submitFile(megabytes * 1024 * 1024 + 1);
+    expect([receipt, Object.keys(sent)]).toEqual(['refused', all.slice(0, 1)]);
+    const logged = { transactionId: 'op_1', code: 'document_too_large' };
+    expect(warnings).toEqual([['evidence can’t be sent to adyen', logged]]);
+  });
+
+  test('is refused if no reason fits', async () => {
+    const warnings = collectWarnings();
+    for (const defenseReasons of [[], undefined]) {
+      const { receipt, sent } = await submit({
+        retrieveApplicableDefenseReasons: { ...success, defenseReasons },
+      });
+      expect([receipt, Object.keys(sent)]).toEqual(['refused', all.slice(0, 1)]);
+    }
+    expect(warnings[0]).toEqual([expect.any(String), { transactionId: 'op_1', code: 'no_defense_reason' }]);
+  });
+
+  test.each(all.map((name, index) => [name, all.slice(0, index + 1)] as const))(
+    'ends with the first request that doesn’t succeed: %s',
+    async (name, sent) => {
+      const outcomes = [];
+      for (const answer of [failure, {}, { disputeServiceResult: {} }]) {
+        const given = await submit({ [name]: answer });
+        expect(Object.keys(given.sent)).toEqual(sent);
+        outcomes.push(given.receipt);
+      }
+      expect(outcomes).toEqual(['refused', 'unknown', 'unknown']);
+    },
+  );
+
+  test('that accepts the dispute is sent once', async () => {
+    const accept = async (answer: object) => {
+      const { disputes, sent } = open({ acceptDispute: answer });
+      return { receipt: (await acceptAdyenDispute(disputes, 'Shops', request, signal)).kind, sent };
+    };
+    expect(await accept(success)).toEqual({
+      ...{ receipt: 'acknowledged', sent: { acceptDispute: [names, key('op_1-accept')] } },
+    });
+    expect((await accept(failure)).receipt).toBe('refused');
+    expectConsoleError({ message: 'adyen', fields: { operationId: 'op_1', code: '101' } });
+    expect((await accept(new AdyenError('refused', '101'))).receipt).toBe('refused');
+    for (const kind of ['prevented', 'uncertain', 'rate_limited'] as const) {
+      const random = vi.spyOn(Math, 'random').mockReturnValue(-0.5);
+      expect((await accept(new AdyenError(kind, '1'))).receipt).toBe('unknown');
+      random.mockRestore();
+    }
+    await expect(accept(new TypeError('unexpected'))).rejects.toThrow('unexpected');
+  });
 });

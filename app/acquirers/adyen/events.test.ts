@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createId } from '~/platform/ids';
 import type { AcquirerEvent } from '../acquirer';
 import { readAdyenEvent } from './events';
@@ -106,4 +106,112 @@ test('a dispute without a valid date has no deadline, and one without a valid am
   expect(read('CHARGEBACK', { defensePeriodEndsAt: 'soon' })).toEqual([['chargeback_opened', 1_500, null]]);
   // Without an effect, it would count as processed, and nobody would see it.
   expect(() => read('CHARGEBACK', { value: 150_050 })).toThrow('can’t be represented');
+});
+
+test('a dispute has the reason of the bank, or else of Adyen', () => {
+  const reasonOf = (details: AcquirerEvent['details']) =>
+    readAdyenEvent(
+      {
+        ...{ id: 'E', type: 'CHARGEBACK', about: 'dispute', subject: 'P', reference, occurredAt: new Date() },
+        details: { value: 150_000, currency: 'ISK', ...details },
+      },
+      settings,
+    );
+  const common = { authorization: reference, reference: 'P', amountMinor: 1_500, currency: 'ISK' };
+  const opened = { ...common, kind: 'chargeback_opened', dueBy: null };
+  expect(reasonOf({ chargebackReasonCode: '10.4', reason: 'Fraud' })).toEqual([
+    { ...opened, reason: '10.4' },
+  ]);
+  expect(reasonOf({ reason: 'Fraud' })).toEqual([{ ...opened, reason: 'Fraud' }]);
+  for (const reason of [1, true]) expect(reasonOf({ reason })).toEqual([{ ...opened, reason: 'unknown' }]);
+  expect(reasonOf({ defensePeriodEndsAt: 0, disputeStatus: true })).toMatchObject([{ dueBy: null }]);
+  const invalid: AcquirerEvent['details'][] = [
+    { value: '1' },
+    { currency: 1 },
+    { value: true, currency: false },
+  ];
+  for (const details of invalid) expect(() => reasonOf(details)).toThrow('can’t be represented');
+});
+
+describe('the result', () => {
+  const result = (type: string, details: AcquirerEvent['details'], multipleCaptures = false) =>
+    readAdyenEvent(
+      {
+        id: 'E',
+        type,
+        about: 'other',
+        subject: 'P',
+        reference,
+        occurredAt: new Date(),
+        details,
+      } as AcquirerEvent,
+      { multipleCaptures },
+    )[0];
+  const money = { value: 150_000, currency: 'ISK' };
+  const approved = { kind: 'approved', acquirerReference: 'P' };
+  const amount = { amountMinor: 1_500, currency: 'ISK' };
+
+  test.each([
+    ['AUTHORISATION', {}],
+    ['CAPTURE', { released: true }],
+    ['REFUND', {}],
+  ])('of a %s has its amount, if Adyen says it', (type, more) => {
+    expect(result(type, { success: true, ...money })).toMatchObject({
+      outcome: { ...approved, amount, ...more },
+    });
+    const unclear: AcquirerEvent['details'][] = [
+      {},
+      { value: 1 },
+      { currency: 'ISK' },
+      { value: '1', currency: 'ISK' },
+    ];
+    for (const details of unclear)
+      expect(result(type, { success: true, ...details })).toMatchObject({
+        outcome: { ...approved, ...more },
+      });
+    expect(result(type, { success: true, value: 1 })).not.toHaveProperty('outcome.amount');
+    expect(result(type, { success: true, currency: 'ISK' })).not.toHaveProperty('outcome.amount');
+  });
+
+  test('of a capture releases the rest, unless several are possible', () => {
+    expect(result('CAPTURE', { success: true }, true)).toEqual({
+      ...{ kind: 'result', operation: 'capture', reference, outcome: approved },
+    });
+  });
+
+  test('of an authorization has what later payments need, and its authentication', () => {
+    const details = {
+      networkTxReference: 'ntx',
+      threeDAuthenticated: 'true',
+      liabilityShift: 'true',
+      eci: '05',
+    };
+    const authentication = {
+      ...{ status: 'authenticated', flow: null, version: null, eci: '05', liabilityShift: true },
+    };
+    expect(result('AUTHORISATION', { success: true, ...details })).toEqual({
+      ...{ kind: 'result', operation: 'authorize', reference },
+      outcome: { ...approved, networkTransactionId: 'ntx', authentication },
+    });
+    const refusal = { success: false, reason: 'Refused', refusalReasonRaw: '41 : Lost card' };
+    expect(result('AUTHORISATION', { ...refusal, ...details })).toMatchObject({
+      outcome: { kind: 'declined', code: 'lost_card', authentication },
+    });
+    expect(result('AUTHORISATION', { success: true, networkTxReference: 1 })).toEqual({
+      ...{ kind: 'result', operation: 'authorize', reference, outcome: approved },
+    });
+  });
+
+  test('of a technical cancel says which event canceled the payment', () => {
+    expect(result('TECHNICAL_CANCEL', { success: true })).toMatchObject({ canceledBy: 'P' });
+    const notFound = { success: false, reason: 'Original payment not found' };
+    expect(result('TECHNICAL_CANCEL', notFound)).toEqual({
+      ...{ kind: 'result', operation: 'authorize', reference },
+      outcome: { kind: 'declined', code: 'system_error', acquirerCode: 'never_received' },
+    });
+  });
+
+  test('of a report is none', () => {
+    expect(result('REPORT_AVAILABLE', { success: true })).toBeUndefined();
+  });
 });

@@ -109,7 +109,8 @@ const isEqual = (a: string, b: string) =>
 
 /** Without a signature, the SDK would throw. */
 function isSigned(item: Item, hmacKey: Secret): boolean {
-  if (typeof item.additionalData?.hmacSignature !== 'string') return false;
+  const signature = item.additionalData?.hmacSignature;
+  if (typeof signature !== 'string' || !signature) return false;
   return new adyen.hmacValidator().validateHMAC(
     item as unknown as Types.notification.NotificationRequestItem,
     hmacKey.reveal(),

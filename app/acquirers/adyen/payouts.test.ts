@@ -256,3 +256,34 @@ test('without a report API key, there are no payouts', async () => {
     { kind: 'payout', payout: { id: 'batch_7_EUR' } },
   ]);
 });
+
+test('a payout has the time of its transfer, or else of its newest line', async () => {
+  const lines: Line[] = [
+    { type: 'Balancetransfer', net: '1.00', at: '2026-11-20 10:00:00' },
+    { type: 'Balancetransfer', net: '-2.00', at: '2026-11-22 10:00:00' },
+    { type: 'Balancetransfer', net: '1.00', at: '2026-11-21 10:00:00' },
+  ];
+  provide(lines);
+  const createdAt = new Date('2026-11-22T10:00:00Z');
+  expect(await readBatchPayouts(source, name, signal)).toMatchObject([{ amountMinor: 0, createdAt }]);
+  provide([
+    sale,
+    { ...transfer, at: '2026-11-19 10:00:00' },
+    { type: 'Fee', net: '1.00' },
+    { type: 'Fee', net: '-1.00' },
+  ]);
+  expect(await readBatchPayouts(source, name, signal)).toMatchObject([
+    { amountMinor: 9_800, createdAt: new Date('2026-11-19T10:00:00Z') },
+  ]);
+});
+
+test('a movement that isn’t a payment is described by its type and reference', async () => {
+  provide([
+    { type: 'Balancetransfer', net: '1.00', references: ['', 'Reserve', ''] },
+    { type: 'Balancetransfer', net: '-1.00' },
+    { type: 'Fee', net: '0.00' },
+  ]);
+  expect((await listEntries('batch_7_EUR')).map(({ description }) => description)).toEqual([
+    ...['Balancetransfer: Reserve', 'Balancetransfer', 'Fee'],
+  ]);
+});

@@ -38,3 +38,9 @@ test('a refused request keeps Adyen’s error code', () => {
   });
   expect(toErrorDecline('constructor').code).toBe('system_error');
 });
+
+test('only a code at the beginning of the issuer’s reason counts, and a long reason is cut', () => {
+  expect(toAdyenDecline({ code: '2', raw: 'Error 41' }).code).toBe('do_not_honor');
+  expect(toAdyenDecline({ code: '12', text: 'Expired Card' }).code).toBe('insufficient_funds');
+  expect(toAdyenDecline({ text: 'x'.repeat(101) }).acquirerCode).toBe('x'.repeat(100));
+});

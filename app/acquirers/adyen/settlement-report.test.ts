@@ -165,3 +165,37 @@ test('a report without a column, without a header, or with a truncated line is r
   await expect(read(`${text}<html>\n`)).rejects.toMatchObject({ code: 'row_4 cells' });
   await expect(read(text.slice(0, -2))).rejects.toMatchObject({ code: 'csv_quote_not_closed' });
 });
+
+test('an amount with a sign is reversed, in either column', async () => {
+  const change = { 'Gross Credit (GC)': '-5.00', 'Net Credit (NC)': '', 'Net Debit (NC)': '-4.88' };
+  expect(await readLine(change)).toMatchObject({ gross: { amountMinor: -500 }, net: { amountMinor: 488 } });
+  expect((await readLine({ 'Gross Credit (GC)': '-0.00' })).gross).toEqual({
+    amountMinor: 0,
+    currency: 'GBP',
+  });
+});
+
+test.each([
+  ['1.25', '1.25'],
+  ['12', '12'],
+  ['0', null],
+  ['0.00', null],
+  ['-1.25', null],
+  ['1.25x', null],
+  ['x1.25', null],
+  ['', null],
+])('an exchange rate of %j is %j', async (rate, exchangeRate) => {
+  const change = { 'Net Currency': 'EUR', 'Exchange Rate': rate };
+  expect(await readLine(change)).toMatchObject({ exchangeRate });
+});
+
+test.each([
+  ['Net Currency', 'EURO'],
+  ['Net Currency', 'XEUR'],
+  ['Commission (NC)', '1.00x'],
+  ['Commission (NC)', 'x1.00'],
+  ['Creation Date', '2013-06-03 11:26:49 PM'],
+  ['Creation Date', 'on 2013-06-03 11:26:49'],
+])('the %s %s is invalid', async (column, text) => {
+  await expect(readLine({ [column]: text })).rejects.toThrow(`can’t be read: row_2 ${column}`);
+});
