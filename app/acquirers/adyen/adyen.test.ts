@@ -113,6 +113,17 @@ describe('an authorization', () => {
       },
     ],
     [
+      'with a payer whose browser has no scripts',
+      {
+        authentication: {
+          requested: 'automatic',
+          returnUrl,
+          browser: { acceptHeader: 'a/b', userAgent: '' },
+        },
+      },
+      { ...manual, ...present, browserInfo: { ...defaults, acceptHeader: 'a/b' }, paymentMethod: method },
+    ],
+    [
       'of a merchant with a saved card',
       { savedCard: { merchantReason: 'recurring', networkTransactionId: 'ntx' } },
       {

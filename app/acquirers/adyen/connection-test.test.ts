@@ -89,6 +89,31 @@ test.each([
 
 test('live requires the URL prefix', async () => {
   const { network, result } = run([200, methods('scheme')], { environment: 'live' });
-  expect(await result).toMatchObject({ kind: 'refused' });
+  expect(await result).toEqual({ kind: 'refused', reason: 'The live URL prefix is missing.' });
   expect(network).not.toHaveBeenCalled();
+});
+
+test('a stand-in needs no prefix, and nobody has to wait for it', async () => {
+  const { network, result } = run([200, methods('scheme')]);
+  await result;
+  const secrets = { apiKey: new Secret(apiKey), hmacKey: new Secret('00') };
+  const access = {
+    environment: 'live' as const,
+    settings: { merchantAccount: 'TillwayShops', multipleCaptures: false },
+    secrets: { ...secrets, webhookUser: new Secret('u'), webhookPassword: new Secret('p') },
+  };
+  const origin = 'http://127.0.0.1:9';
+  const test = (stopped: AbortSignal, timeoutMs = 1_000) =>
+    testAdyenConnection(access, { origin, timeoutMs, signal: stopped });
+  expect(await test(signal)).toMatchObject({ kind: 'connected' });
+  expect(network.mock.lastCall![0]).toBe(`${origin}/v72/paymentMethods`);
+  network.mockImplementation(
+    (_, options) =>
+      new Promise((__, reject) => {
+        if (options!.signal!.aborted) reject(new Error('aborted'));
+        options!.signal!.addEventListener('abort', () => reject(new Error('aborted')));
+      }),
+  );
+  expect(await test(AbortSignal.abort(), 60_000)).toEqual({ kind: 'unreachable' });
+  expect(await test(signal, 50)).toEqual({ kind: 'unreachable' });
 });

@@ -74,6 +74,14 @@ test.each([
   expect(chooseDefense([reason], kinds.map(build)) !== null).toBe(isEnough);
 });
 
+test('one of several alternatives is enough', () => {
+  const alternatives = types(['Invoice', 'OneOrMore'], ['Delivery', 'OneOrMore']);
+  const reason = { ...reasons[0]!, defenseDocumentTypes: alternatives };
+  expect(chooseDefense([reason], [build('receipt')])?.documents).toMatchObject([
+    { defenseDocumentTypeCode: 'Invoice' },
+  ]);
+});
+
 test('required types are used first, and a reason without types takes no documents', () => {
   const reason = {
     ...reasons[0]!,
@@ -183,8 +191,15 @@ describe('a response', () => {
     expect(warnings).toEqual([]);
     const { receipt, sent } = await submitFile(megabytes * 1024 * 1024 + 1);
     expect([receipt, Object.keys(sent)]).toEqual(['refused', all.slice(0, 1)]);
+    const large = {
+      kind: 'other',
+      name: 'a',
+      contentType,
+      bytes: Buffer.alloc(megabytes * 1024 * 1024 + 1),
+    } as const;
+    expect((await submit({}, { files: [large] })).receipt).toBe('refused');
     const logged = { transactionId: 'op_1', code: 'document_too_large' };
-    expect(warnings).toEqual([['evidence can’t be sent to adyen', logged]]);
+    expect(warnings).toEqual(Array(2).fill(['evidence can’t be sent to adyen', logged]));
   });
 
   test('is refused if no reason fits', async () => {

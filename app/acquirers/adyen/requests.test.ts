@@ -75,6 +75,14 @@ describe('a request that exceeds the rate', () => {
     random.mockRestore();
   });
 
+  test('is given up while it waits', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(9.5);
+    const began = performance.now();
+    await expect(withinAdyenRate(AbortSignal.timeout(50), limited)).rejects.toThrow('aborted');
+    random.mockRestore();
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
   test('is not sent again after another error, or when nobody waits anymore', async () => {
     const other = vi.fn(() => Promise.reject(new AdyenError('uncertain', 'http_503')));
     await expect(withinAdyenRate(signal, other)).rejects.toThrow('http_503');

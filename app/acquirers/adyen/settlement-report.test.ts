@@ -183,6 +183,9 @@ test.each([
   ['-1.25', null],
   ['1.25x', null],
   ['x1.25', null],
+  ['1e3', null],
+  ['+1', null],
+  ['1.', null],
   ['', null],
 ])('an exchange rate of %j is %j', async (rate, exchangeRate) => {
   const change = { 'Net Currency': 'EUR', 'Exchange Rate': rate };
@@ -196,6 +199,8 @@ test.each([
   ['Commission (NC)', 'x1.00'],
   ['Creation Date', '2013-06-03 11:26:49 PM'],
   ['Creation Date', 'on 2013-06-03 11:26:49'],
+  ['Creation Date', '02013-06-03 11:26:49'],
+  ['Creation Date', '2013-06-03 11:26:490'],
 ])('the %s %s is invalid', async (column, text) => {
   await expect(readLine({ [column]: text })).rejects.toThrow(`can’t be read: row_2 ${column}`);
 });
