@@ -277,6 +277,17 @@ describe('when the acquirer takes longer than the lease, and the payer tries a s
   });
 });
 
+test('an answer about an intent that doesn’t exist anymore changes nothing', async () => {
+  const { intent, tokens } = await openCardPage();
+  const verify = vi.spyOn(acquirer, 'verify').mockImplementationOnce(async () => {
+    await prisma.cardIntent.delete({ where: { id: intent.id } });
+    return approvedOutcome;
+  });
+  expect(await save(intent)).toEqual({ kind: 'moved_on' });
+  verify.mockRestore();
+  expect(await tokens()).toEqual([]);
+});
+
 test('an intent is canceled only while it is open', async () => {
   const { intent, read, change } = await openCardPage();
   await change({ expiresAt: new Date(Date.now() - 60_000) });

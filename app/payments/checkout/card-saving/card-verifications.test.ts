@@ -225,6 +225,32 @@ test('two answers at the same time count once', async () => {
   expect(await listEvents()).toEqual([]);
 });
 
+test('another card replaces only the one of its own intent', async () => {
+  const [own, other] = [await startAuthentication(), await startAuthentication()];
+  expect(await own.save('second', cards.approved)).toEqual({ kind: 'kept' });
+  expect(await own.findRow()).toBeNull();
+  expect(await other.findRow()).toEqual(other.row);
+});
+
+test('only the challenge of a card that is saved no longer counts as an attempt', async () => {
+  const countsAfter = async (answered: 'authenticated' | 'failed') => {
+    const { intent, answer, comeBack } = await startAuthentication();
+    await prisma.countedChallenge.create({ data: { intentId: intent.id, windows: [] } });
+    await answer(answered);
+    await comeBack();
+    return prisma.countedChallenge.count({ where: { intentId: intent.id } });
+  };
+  expect([await countsAfter('authenticated'), await countsAfter('failed')]).toEqual([0, 1]);
+});
+
+test('a payer who comes back while the connection can’t be used has returned', async () => {
+  const { comeBack, read } = await startAuthentication();
+  const reconnect = disconnectAcquirers();
+  await comeBack({ redirectResult: 'abc' });
+  reconnect();
+  expect(await read()).toMatchObject({ phase: 'open', isAuthenticating: true, hasReturned: true });
+});
+
 test('an inquiry knows the outcome when another one ends the authentication first', async () => {
   const { answer, comeBack, read } = await startAuthentication();
   await answer('authenticated');
