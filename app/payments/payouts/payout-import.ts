@@ -136,7 +136,6 @@ const insertEntries = `
   on conflict (connection_id, acquirer_id) do nothing`;
 
 async function storeEntries(payoutId: string, entries: readonly PayoutEntry[]): Promise<void> {
-  if (!entries.length) return;
   const rows = entries.map(({ gross, ...entry }) => ({
     ...entry,
     amount: gross?.amountMinor ?? null,
