@@ -25,6 +25,8 @@ test('an admin sees jobs, queues, pending work, the last hour and the database',
   traffic.recordTraffic('api', 503, 40);
   const { status, html } = await open('/staff/operations');
   expect(status).toBe(200);
+  const [largest] = await prisma.$queryRaw<{ relname: string }[]>`
+    select relname from pg_stat_user_tables order by pg_total_relation_size(relid) desc limit 1`;
   for (const text of [
     job,
     'Failed once',
@@ -33,7 +35,7 @@ test('an admin sees jobs, queues, pending work, the last hour and the database',
     'API: requests per minute',
     'Operations with an unknown outcome',
     'Largest tables',
-    'audit_entries',
+    largest!.relname,
   ])
     expect(html).toContain(text);
   expect(html).not.toContain('quotes somebody');

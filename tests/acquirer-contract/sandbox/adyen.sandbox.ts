@@ -118,13 +118,17 @@ function toBalance(
   const amountOf = ({ details = {} }: AcquirerEvent) =>
     fromAdyenAmount(Number(details.value), String(details.currency))!;
   balance[isCaptured ? 'captured' : 'held'] = amountOf(payment);
+  /** A reversal either refunds or cancels. */
+  const hasAction = ({ type, details }: AcquirerEvent, action: 'refund' | 'cancel') =>
+    type === 'CANCEL_OR_REFUND' && details?.['modification.action'] === action;
   for (const event of events) {
     if (event.details?.originalReference !== payment.subject || !event.details.success) continue;
     if (event.type === 'CAPTURE') {
       balance.captured += amountOf(event);
       balance.held = multipleCaptures ? balance.held - amountOf(event) : 0;
-    } else if (event.type === 'REFUND') balance.refunded += amountOf(event);
-    else if (event.type === 'CANCELLATION' || event.type === 'TECHNICAL_CANCEL') balance.held = 0;
+    } else if (event.type === 'REFUND' || hasAction(event, 'refund')) balance.refunded += amountOf(event);
+    else if (['CANCELLATION', 'TECHNICAL_CANCEL'].includes(event.type) || hasAction(event, 'cancel'))
+      balance.held = 0;
   }
   return balance;
 }

@@ -28,10 +28,11 @@ const lookups: Record<string, RegExp> = {
   transactions_pkey: /^\(id = /,
   webhook_endpoints_account_id_environment_id_idx: /^\(\(account_id = .+ AND \(+environment\S* = /,
 };
-/** As many rows as autovacuum waits for before it analyzes a table for the first time. */
+/** As many rows as autovacuum waits for before it analyzes a table for the first time. Other tests may have left more. */
 const rows = `(select i, lpad(i::text, 36, '0') as id from generate_series(1, 50) i) as row`;
 const fewRows = `
   set local session_replication_role = replica;
+  truncate transactions, operations, idempotency_keys, payment_intents cascade;
   insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, connection_id)
     select 'trx_' || id, 'acc_' || id, 'test', 'PAYMENT', 'PENDING', 1, 'EUR', id, 'op_' || id, 'con_simulator_test' from ${rows};
   insert into operations (id, transaction_id, type, amount, currency, operator)

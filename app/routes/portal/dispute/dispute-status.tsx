@@ -55,10 +55,17 @@ export function DisputeStatus({
         {decision === 'answer' && 'A decision can take several weeks. The outcome will appear here.'}
       </Banner>
     );
-  if (isOpen && dueBy)
+  if (isOpen)
     return (
       <Banner tone="caution" title="Your response is needed">
-        You can respond until <Time at={dueBy} />. If you don’t respond, the payer wins.
+        {dueBy ? (
+          <>
+            You can respond until <Time at={dueBy} />.
+          </>
+        ) : (
+          'The bank didn’t name a deadline, so respond as soon as possible.'
+        )}{' '}
+        If you don’t respond, the payer wins.
       </Banner>
     );
   return null;

@@ -508,6 +508,14 @@ test('after the deadline nothing can be submitted, accepted or added', async () 
   expect((await begin()).status).toBe(422);
 });
 
+test('without a deadline, the page asks for a response soon', async () => {
+  const { id, read } = await openCase();
+  await prisma.transaction.update({ where: { id }, data: { disputeDueBy: null } });
+  const page = await read();
+  expect(page).toContain('The bank didn’t name a deadline, so respond as soon as possible.');
+  expect(page).toContain('Submit response');
+});
+
 test("another merchant can't see, answer, accept or add anything", async () => {
   const { id, page, by, handIn } = await openCase();
   const evidence = await handIn();
