@@ -45,17 +45,15 @@ export async function attemptWithProtection<R extends { kind: string; duplicate?
     await settle('none');
     throw error;
   });
-  const { kind, duplicate } = result;
-  await settle(
-    duplicate
-      ? 'none'
-      : kind === 'action_required'
-        ? 'challenged'
-        : kind === 'declined'
-          ? 'declined'
-          : 'none',
-  );
+  await settle(toCounted(result));
   return result;
+}
+
+/** The second submission of a form gets the result of the first, which is counted already. */
+function toCounted({ kind, duplicate }: { kind: string; duplicate?: true }) {
+  if (duplicate) return 'none';
+  if (kind === 'action_required') return 'challenged';
+  return kind === 'declined' ? 'declined' : 'none';
 }
 
 /** Remembers what to uncount once the bank approves. An earlier challenge of the intent stays counted. */

@@ -24,6 +24,8 @@ type Connections = {
   usable: Map<string, Connection>;
   /** The IDs of the others. */
   unusable: string[];
+  /** The IDs of usable ones whose acquirer allows one capture per payment. */
+  singleCapture: string[];
   /** The IDs of active connections by environment and account. */
   active: Map<string, string>;
 };
@@ -100,11 +102,7 @@ export async function listUnusableConnections(): Promise<string> {
 
 /** The IDs of connections whose acquirer allows one capture per payment, separated by commas. */
 export async function listSingleCaptureConnections(): Promise<string> {
-  const connections = await listConnections();
-  return connections
-    .filter(({ acquirer }) => !acquirer.capabilities.multipleCaptures)
-    .map(({ id }) => id)
-    .join();
+  return (await readConnections()).singleCapture.join();
 }
 
 /** Reads the connections again at the next request. */
@@ -127,7 +125,12 @@ async function readAll(): Promise<Connections> {
     where: { state: { in: ['active', 'retired'] } },
     orderBy: { id: 'asc' },
   });
-  const connections: Connections = { usable: new Map(), unusable: [], active: new Map() };
+  const connections: Connections = {
+    usable: new Map(),
+    unusable: [],
+    singleCapture: [],
+    active: new Map(),
+  };
   for (const row of rows) {
     const { id, name, accountId, state } = row;
     const environment = row.environment as Environment;
@@ -135,6 +138,7 @@ async function readAll(): Promise<Connections> {
     const acquirer = access && openAcquirer(access);
     if (acquirer) connections.usable.set(id, { id, environment, name: `${name} (${environment})`, acquirer });
     else connections.unusable.push(id);
+    if (acquirer && !acquirer.capabilities.multipleCaptures) connections.singleCapture.push(id);
     if (state === 'active') connections.active.set(keyOf(environment, accountId), id);
   }
   return connections;

@@ -19,11 +19,13 @@ beforeAll(async () => {
 
 afterAll(() => merchantEnvironment.close());
 
+type IntentKind = 'payment' | 'card';
+
 const challengeCard = '4000002760003184';
 const phone = { viewport: { width: 390, height: 844 } };
 const withoutScripts = { ...phone, javaScriptEnabled: false };
 
-async function createCheckoutUrl(language = 'en', kind: 'payment' | 'card' = 'payment'): Promise<string> {
+async function createCheckoutUrl(language = 'en', kind: IntentKind = 'payment'): Promise<string> {
   const payment = { operation: 'authcap', order: { order_amount: 4_200, order_currency: 'EUR' } };
   const { json } = await merchant.call(`/intents/${kind}`, {
     external_id: randomUUID(),
@@ -44,11 +46,19 @@ async function enterCard(page: Page, pan = challengeCard): Promise<void> {
   await page.locator('#name').press('Enter');
 }
 
-const bank = (page: Page) => page.getByRole('heading', { name: 'Confirm your payment' });
+const bank = (page: Page, kind: IntentKind = 'payment') =>
+  page.getByRole('heading', { name: `Confirm your ${kind}` });
 const press = async (page: Page, button: string) => {
   await page.getByRole('button', { name: button }).focus();
   await page.keyboard.press('Enter');
 };
+
+/** Nothing is cut off, either. */
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await listViolations(page)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
 
 const visits: [string, BrowserContextOptions][] = [
   ['on a phone', phone],
@@ -62,32 +72,32 @@ test.each(visits)('a payer confirms at their bank by keyboard, %s', async (_, op
   await enterCard(page);
   await bank(page).waitFor();
   // Without scripts, nothing can be measured either.
-  if (options.javaScriptEnabled !== false) {
-    expect(await listViolations(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  }
+  if (options.javaScriptEnabled !== false) await expectAccessible(page);
   expect(await page.locator('main').textContent()).toContain('€42.00');
   await press(page, 'Confirm payment');
   await page.getByText('Back at the shop: success').waitFor();
   await leave();
 });
 
-test.each(visits.slice(0, 2))(
-  'a payer whose authentication fails pays with another card, %s',
-  async (_, options) => {
-    const { page, leave } = await site.visit(options);
-    await page.goto(await createCheckoutUrl());
-    await enterCard(page);
-    await bank(page).waitFor();
-    await press(page, 'Fail authentication');
-    await page.getByText('Your bank couldn’t confirm that it was you').waitFor();
-    if (options.javaScriptEnabled !== false) expect(await listViolations(page)).toEqual([]);
-    await enterCard(page, '4242424242424242');
-    await page.getByText('Back at the shop: success').waitFor();
-    await leave();
-  },
-);
+test.each(
+  visits
+    .slice(0, 2)
+    .flatMap(([where, options]) => [
+      [where, 'pays with', 'payment', options] as const,
+      [where, 'saves', 'card', options] as const,
+    ]),
+)('%s, a payer whose authentication fails %s another card', async (_, __, kind, options) => {
+  const { page, leave } = await site.visit(options);
+  await page.goto(await createCheckoutUrl('en', kind));
+  await enterCard(page);
+  await bank(page, kind).waitFor();
+  await press(page, 'Fail authentication');
+  await page.getByText('Your bank couldn’t confirm that it was you').waitFor();
+  if (options.javaScriptEnabled !== false) expect(await listViolations(page)).toEqual([]);
+  await enterCard(page, '4242424242424242');
+  await page.getByText('Back at the shop: success').waitFor();
+  await leave();
+});
 
 test('a payer whose bank is unavailable pays', async () => {
   const { page, leave } = await site.visit(phone);
@@ -144,18 +154,12 @@ test('the back button at the bank returns to the way there, and the payment goes
   await leave();
 });
 
-const cardBank = (page: Page) => page.getByRole('heading', { name: 'Confirm your card' });
-
 test.each(visits)('a payer confirms a card before it’s saved, by keyboard, %s', async (_, options) => {
   const { page, leave } = await site.visit(options);
   await page.goto(await createCheckoutUrl('en', 'card'));
   await enterCard(page);
-  await cardBank(page).waitFor();
-  if (options.javaScriptEnabled !== false) {
-    expect(await listViolations(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  }
+  await bank(page, 'card').waitFor();
+  if (options.javaScriptEnabled !== false) await expectAccessible(page);
   await press(page, 'Confirm card');
   await page.getByText('Back at the shop: success').waitFor();
   expect(new URL(page.url()).searchParams.get('token')).toMatch(/^tok_/);
@@ -170,14 +174,12 @@ test.each(languages)(
     const url = await createCheckoutUrl(language, 'card');
     await page.goto(url);
     await enterCard(page);
-    await cardBank(page).waitFor();
+    await bank(page, 'card').waitFor();
     const second = await context.newPage();
     await second.goto(url);
     await second.getByRole('heading', { name: messages.saving.titles.save_authenticate }).waitFor();
-    expect(await listViolations(second)).toEqual([]);
+    await expectAccessible(second);
     expect(await second.evaluate(() => document.documentElement.lang)).toBe(language);
-    const overflow = await second.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
     await second.getByRole('link', { name: messages.authenticate.goOn }).waitFor();
     await second.getByRole('link', { name: messages.saving.anotherCard }).click();
     await enterCard(second, '4242424242424242');
@@ -189,21 +191,5 @@ test.each(languages)(
     await page.getByText('4242').waitFor();
     // Not left: the bank's page was not found anymore, which the visitor would report.
     await context.close();
-  },
-);
-
-test.each(visits.slice(0, 2))(
-  'a payer whose authentication fails saves another card, %s',
-  async (_, options) => {
-    const { page, leave } = await site.visit(options);
-    await page.goto(await createCheckoutUrl('en', 'card'));
-    await enterCard(page);
-    await cardBank(page).waitFor();
-    await press(page, 'Fail authentication');
-    await page.getByText('Your bank couldn’t confirm that it was you').waitFor();
-    if (options.javaScriptEnabled !== false) expect(await listViolations(page)).toEqual([]);
-    await enterCard(page, '4242424242424242');
-    await page.getByText('Back at the shop: success').waitFor();
-    await leave();
   },
 );
