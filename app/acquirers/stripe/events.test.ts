@@ -115,17 +115,32 @@ describe('the effect of an event', () => {
   }
   const amount = { amountMinor: 500, currency: 'EUR' };
   const outcome = { kind: 'approved', acquirerReference: 'x_1', amount };
-  const intent = { object: 'payment_intent', latest_charge: null, amount: 500, currency: 'eur' };
+  const intent = {
+    object: 'payment_intent',
+    latest_charge: null,
+    amount: 500,
+    currency: 'eur',
+    metadata: { reference: 'op_1' },
+  };
 
   test('about a payment is its outcome, if it has one', async () => {
     const succeeded = { ...intent, status: 'succeeded' };
     expect(await read('authorization', succeeded)).toEqual([{ kind: 'result', reference: 'op_1', outcome }]);
-    expect(requests).toEqual([['x_1', { expand: ['latest_charge'] }]]);
+    expect(requests).toEqual([['x_1', { expand: ['latest_charge', 'payment_method'] }]]);
     expect(await read('authorization', succeeded, null)).toEqual([]);
     expect(await read('authorization', { ...intent, status: 'new_status' })).toEqual([]);
     const url = 'https://bank.example';
     const next_action = { redirect_to_url: { url } };
     expect(await read('authorization', { ...intent, status: 'requires_action', next_action })).toEqual([]);
+    const declined = { status: 'requires_payment_method', last_payment_error: { code: 'expired_card' } };
+    expect(await read('authorization', { ...intent, ...declined })).toEqual([]);
+    const payment_method = { metadata: { reference: 'op_1' } };
+    expect(await read('authorization', { ...succeeded, payment_method })).toHaveLength(1);
+    const other = { ...succeeded, payment_method: { metadata: {} } };
+    await expect(read('authorization', other)).rejects.toThrow('confirmed with another card');
+    await expect(read('authorization', { ...other, status: 'requires_capture' })).rejects.toThrow();
+    expect(await read('authorization', { ...other, status: 'canceled' })).toEqual([]);
+    expect(await read('authorization', { ...other, latest_charge: { refunded: true } })).toEqual([]);
     await expect(read('authorization', { object: 'refund', status: 'succeeded' })).rejects.toThrow(
       'the answer is no payment_intent',
     );

@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
 import type { Secret } from '~/platform/secrets/secret';
-import type { AcquirerEvent, EventEffect, Webhook } from '../acquirer';
+import type { AcquirerEvent, EventEffect, Outcome, Webhook } from '../acquirer';
 import { fromStripeAmount } from './amounts';
 import { outcomeOfIntent } from './intent-outcomes';
+import { holdsMoneyOfAnotherCard, isOfAnotherCard, retrieveIntent } from './intents';
 import { toPayout } from './payouts';
 import { toRefundOutcome } from './refund-outcomes';
 import { requireObject, withinRateLimit } from './requests';
@@ -11,7 +12,6 @@ import { requireObject, withinRateLimit } from './requests';
 const subjects = {
   'payment_intent.succeeded': 'authorization',
   'payment_intent.amount_capturable_updated': 'authorization',
-  'payment_intent.payment_failed': 'authorization',
   'payment_intent.canceled': 'authorization',
   'refund.created': 'refund',
   'refund.updated': 'refund',
@@ -103,14 +103,20 @@ export async function readStripeEvent(
   const outcome =
     about === 'refund'
       ? toRefundOutcome(await withinRateLimit(signal, () => stripe.refunds.retrieve(subject)))
-      : outcomeOfIntent(
-          await withinRateLimit(signal, () =>
-            stripe.paymentIntents.retrieve(subject, { expand: ['latest_charge'] }),
-          ),
-        );
+      : readPayment(await retrieveIntent(stripe, subject, signal));
   return outcome.kind === 'unknown' || outcome.kind === 'action_required'
     ? []
     : [{ kind: 'result', reference, outcome }];
+}
+
+/**
+ * An inquiry concludes a payment that can be confirmed again.
+ * @throws for another card's money. The event stays unprocessed until that is returned, so that staff find it.
+ */
+function readPayment(intent: Stripe.PaymentIntent): Outcome {
+  if (holdsMoneyOfAnotherCard(intent)) throw new Error('the payment was confirmed with another card');
+  const isOpen = intent.status === 'requires_payment_method' || isOfAnotherCard(intent);
+  return isOpen ? { kind: 'unknown' } : outcomeOfIntent(intent);
 }
 
 /**

@@ -58,6 +58,12 @@ describe('a payment', () => {
     });
     expect(decline({ code: 'expired_card' })).toMatchObject({ code: 'expired_card' });
     expect(decline({})).toEqual({ kind: 'declined', code: 'do_not_honor' });
+    expect(
+      readPayment('canceled', {
+        cancellation_reason: 'abandoned',
+        last_payment_error: { code: 'lost_card' },
+      }),
+    ).toMatchObject({ code: 'lost_card' });
   });
 
   test('is nothing else than a payment', () => {

@@ -44,16 +44,17 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
     }
     case 'processing':
       return { kind: 'pending', acquirerReference: intent.id };
-    case 'requires_payment_method': {
+    case 'requires_payment_method':
+    case 'canceled': {
       const error = intent.last_payment_error;
-      if (!error) return { kind: 'unknown' };
-      return {
-        ...toStripeDecline(error.decline_code || error.code),
-        ...(authentication && { authentication }),
-      };
-    }
-    case 'canceled':
+      if (error)
+        return {
+          ...toStripeDecline(error.decline_code || error.code),
+          ...(authentication && { authentication }),
+        };
+      if (intent.status !== 'canceled') return { kind: 'unknown' };
       return toStripeDecline(intent.cancellation_reason ?? 'canceled', 'system_error');
+    }
     // Also a status that this version doesn't know.
     default:
       return { kind: 'unknown' };

@@ -168,9 +168,10 @@ describe('an authorization', () => {
     const methodOf = async (changes: object) =>
       (await confirm({ card: { ...card, ...changes } })).sent['paymentMethods.create'];
     const number = { number: '4242424242424242', exp_month: 12, exp_year: 2040 };
-    expect(await methodOf({})).toStrictEqual([{ type: 'card', card: number }]);
+    const metadata = { reference: 'op_1' };
+    expect(await methodOf({})).toStrictEqual([{ type: 'card', metadata, card: number }]);
     expect(await methodOf({ code: new Secret('123'), name: 'Ada' })).toStrictEqual([
-      { type: 'card', card: { ...number, cvc: '123' }, billing_details: { name: 'Ada' } },
+      { type: 'card', metadata, card: { ...number, cvc: '123' }, billing_details: { name: 'Ada' } },
     ]);
   });
 
@@ -185,13 +186,13 @@ describe('an authorization', () => {
 
   test('that was sent before isn’t sent again', async () => {
     const failed = { ...unconfirmed, last_payment_error: { code: 'expired_card' } };
-    for (const [before, outcome] of [
-      [intent, approved],
-      [failed, declined('expired_card', 'expired_card')],
+    for (const [before, outcome, ends] of [
+      [intent, approved, []],
+      [failed, declined('expired_card', 'expired_card'), ['paymentIntents.cancel']],
     ] as const) {
-      const { acquirer, sent } = open({ 'paymentIntents.retrieve': before });
+      const { acquirer, sent } = open({ 'paymentIntents.retrieve': before, 'paymentIntents.cancel': {} });
       expect(await acquirer.authorize(request, signal)).toEqual(outcome);
-      expect(Object.keys(sent)).toEqual(['paymentIntents.retrieve']);
+      expect(Object.keys(sent)).toEqual(['paymentIntents.retrieve', ...ends]);
     }
   });
 

@@ -10,6 +10,7 @@ import {
   outcomeOfSetup,
   outcomeOfVoid,
 } from './intent-outcomes';
+import { concludeIntent, retrieveIntent } from './intents';
 import { listStripePayoutEntries, listStripePayouts } from './payouts';
 import { toRefundOutcome } from './refund-outcomes';
 import {
@@ -40,20 +41,14 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
   const stripe = createStripeClient(access, origin);
   const { multipleCaptures, account } = access.settings;
 
-  const retrieve = async (payment: string, signal: AbortSignal): Promise<Intent> =>
-    requireObject(
-      await withinRateLimit(signal, () =>
-        stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }),
-      ),
-      'payment_intent',
-      payment,
-    );
+  const retrieve = (payment: string, signal: AbortSignal) => retrieveIntent(stripe, payment, signal);
 
-  const savePaymentMethod = (card: Card, signal: AbortSignal) =>
+  const savePaymentMethod = (reference: string, card: Card, signal: AbortSignal) =>
     withinRateLimit(signal, () =>
       stripe.paymentMethods.create({
         type: 'card',
         card: toStripeCard(card),
+        metadata: { reference },
         ...(card.name && { billing_details: { name: card.name } }),
       }),
     );
@@ -63,7 +58,7 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
     payment: string,
     signal: AbortSignal,
     request: () => Promise<Outcome>,
-    inState: (intent: Intent) => Outcome,
+    inState: (intent: Intent) => Outcome | Promise<Outcome>,
   ): Promise<Outcome> {
     try {
       return await request();
@@ -102,10 +97,10 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
       return toOutcome(reference, 'final', async () => {
         // A repeated request finds what the first one did.
         const before = await retrieve(payment, signal);
-        const toOutcomeOfCard = (intent: Intent) => outcomeOfIntent(intent, savedCard && card.expiry);
-        if (before.status !== 'requires_payment_method' || before.last_payment_error)
-          return toOutcomeOfCard(before);
-        const method = await savePaymentMethod(card, signal);
+        const expiry = savedCard && card.expiry;
+        const conclude = (intent: Intent) => concludeIntent(stripe, intent, reference, signal, expiry);
+        if (before.status !== 'requires_payment_method' || before.last_payment_error) return conclude(before);
+        const method = await savePaymentMethod(reference, card, signal);
         signal.throwIfAborted();
         const { returnUrl, requested } = authentication ?? {};
         const reason = savedCard?.merchantReason;
@@ -127,19 +122,21 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
           payment,
           signal,
           async () =>
-            toOutcomeOfCard(
+            outcomeOfIntent(
               await stripe.paymentIntents.confirm(payment, params, keyOf(reference, '-confirm')),
+              expiry,
             ),
-          toOutcomeOfCard,
+          conclude,
         );
       });
     },
 
     reverse({ reference, payment }, signal) {
       if (!payment) throw new Error('the payment is not prepared');
+      const conclude = (intent: Intent) => concludeIntent(stripe, intent, reference, signal);
       return toOutcome(reference, 'repeatable', async () => {
         const before = await retrieve(payment, signal);
-        if (!isUnconfirmed(before) && before.status !== 'requires_action') return outcomeOfIntent(before);
+        if (!isUnconfirmed(before) && before.status !== 'requires_action') return conclude(before);
         return unlessWrongState(
           payment,
           signal,
@@ -153,14 +150,14 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
                 ),
               ),
             ),
-          outcomeOfIntent,
+          conclude,
         );
       });
     },
 
     verify: ({ reference, card, merchantReason, authentication }, signal) =>
       toOutcome(reference, 'harmless', async () => {
-        const method = await savePaymentMethod(card, signal);
+        const method = await savePaymentMethod(reference, card, signal);
         const { returnUrl, requested } = authentication ?? {};
         const options = {
           ...(requested === 'always' && { request_three_d_secure: 'any' as const }),
@@ -279,7 +276,8 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
     // Without a stored ID, no card was sent.
     if (payment === null) return notFound;
     const intent = await retrieve(payment, signal);
-    if (operation === 'authorize') return isUnconfirmed(intent) ? notFound : outcomeOfIntent(intent);
+    if (operation === 'authorize')
+      return isUnconfirmed(intent) ? notFound : concludeIntent(stripe, intent, reference, signal);
     if (intent.status === 'requires_capture' && !intent.metadata[reference]) return notFound;
     return operation === 'capture' ? outcomeOfCapture(intent, reference) : outcomeOfVoid(intent);
   }

@@ -34,7 +34,7 @@ test('another card that a browser confirmed after a failed challenge doesn’t a
   const { standIn, setup, address, read } = await startChallenge();
   standIn.control.completeChallenge({ intent: setup, outcome: 'failed' });
   const method = await createTestMethod(createTestClient(standIn), '4242424242424242');
-  standIn.control.confirmSetup({ intent: setup, payment_method: method });
+  standIn.control.confirmInBrowser({ intent: setup, payment_method: method });
   await completeVerification(address, {});
   expect(await read()).toMatchObject({ state: 'OPEN', lastResult: 'authentication_failed', declines: 1 });
 });

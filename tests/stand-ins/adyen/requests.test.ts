@@ -125,7 +125,8 @@ test('no card data is kept', async () => {
     expect(text).toContain('1111');
     expect(text).not.toContain(cards.approved);
     expect(text).not.toContain(cards.approved.slice(0, 10));
-    expect(text).not.toContain('984');
+    // A random reference may contain the three digits.
+    expect(text).not.toMatch(/(?<![0-9A-Za-z.])984(?![0-9A-Za-z])/);
   }
 });
 

@@ -4,7 +4,7 @@ import { findIntent } from './intent-lookup';
 import { completeSetupChallenge, findSetupIntent } from './setup-intents';
 import type { Context } from './account-state';
 
-const isSetup = (intentId: string) => intentId.startsWith('seti_');
+export const isSetup = (intentId: string) => intentId.startsWith('seti_');
 
 /** Of a payment or setup intent. */
 export const answerChallenge = (context: Context, intentId: string, outcome: 'completed' | 'failed') =>

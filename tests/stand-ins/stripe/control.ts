@@ -7,8 +7,9 @@ import type { StandInClock } from '../clock';
 import { decideDispute, openDispute } from './disputes';
 import { webhookSettingsSchema, type EventLog } from './events';
 import { faultsSchema, type StandInFaults } from '../faults';
-import { answerChallenge } from './challenge-page';
+import { answerChallenge, isSetup } from './challenge-page';
 import { findIntent } from './intent-lookup';
+import { confirmIntent } from './intents';
 import { resolveRefund } from './refunds';
 import { confirmSetupInBrowser } from './setup-intents';
 import type { RequestLog } from '../request-log';
@@ -27,7 +28,7 @@ const commands = {
     outcome: z.enum(['completed', 'failed']),
     account,
   }),
-  confirmSetup: z.strictObject({ intent: z.string(), payment_method: z.string(), account }),
+  confirmInBrowser: z.strictObject({ intent: z.string(), payment_method: z.string(), account }),
   makePayouts: z.strictObject({ status: z.enum(['paid', 'pending']).default('paid'), account }),
   resolvePayout: z.strictObject({ payout: z.string(), status: z.enum(['paid', 'failed']), account }),
   resolveRefund: z.strictObject({
@@ -102,9 +103,11 @@ export class StandInControl {
     return answerChallenge(this.world.contextOf(account), intent, outcome);
   }
 
-  confirmSetup(input: Commands['confirmSetup']) {
-    const { intent, payment_method, account } = commands.confirmSetup.parse(input);
-    return confirmSetupInBrowser(this.world.contextOf(account), intent, payment_method);
+  confirmInBrowser(input: Commands['confirmInBrowser']) {
+    const { intent, payment_method, account } = commands.confirmInBrowser.parse(input);
+    const context = this.world.contextOf(account);
+    if (isSetup(intent)) return confirmSetupInBrowser(context, intent, payment_method);
+    return confirmIntent(context, intent, { payment_method });
   }
 
   makePayouts(input: Commands['makePayouts'] = {}) {
@@ -284,8 +287,8 @@ export class StandInControl {
         return this.advanceClock(input());
       case 'POST challenges':
         return this.completeChallenge(input());
-      case 'POST setups/confirm':
-        return this.confirmSetup(input());
+      case 'POST intents/confirm':
+        return this.confirmInBrowser(input());
       case 'POST payouts':
         return this.makePayouts(input());
       case 'POST payouts/resolve':
