@@ -65,7 +65,7 @@ test('the hold on another card is released', async () => {
 });
 
 test('the money of another card is refunded once', async () => {
-  const succeeded = { ...other, status: 'succeeded' };
+  const succeeded = { status: 'succeeded', payment_method: { metadata: null } };
   const { outcome, canceled, refunded } = await conclude({
     ...succeeded,
     latest_charge: { refunded: false },
