@@ -87,7 +87,7 @@ test('the parts of the portal and the checkout show every currency, in every lan
     for (const language of languages)
       for (const text of [
         createPageLocale(language).amount({ amount, currency }),
-        withoutTags(renderToStaticMarkup(createElement(Money, { amount, currency, language }))),
+        withoutTags(renderToStaticMarkup(createElement(Money, { amount, currency, locale: language }))),
       ])
         expect({ text, currency, language, amount: readDisplayedAmount(text, currency) }).toEqual({
           text,

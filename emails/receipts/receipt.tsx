@@ -6,8 +6,8 @@ import { Fragment, type ReactNode } from 'react';
 import type { OrderLines } from '~/payments/transactions/order-lines';
 import type { Environment } from '~/platform/environment';
 import { isolateText } from '~/platform/text/bidi-isolation';
-import { getTextDirection, getLocale, type Language } from '~/platform/text/languages';
-import { formatAmount } from '~/platform/money/money';
+import { getTextDirection, getIntlLocale, type Language } from '~/platform/text/languages';
+import { formatUnambiguousAmount } from '~/platform/money/money';
 import type { AccountProps } from '../chosen-names';
 import { EmailLayout, Paragraph } from '../email-layout';
 import { receiptMessages } from './receipt-messages';
@@ -123,7 +123,7 @@ function Line({ name, value }: { name: ReactNode; value: ReactNode }) {
 
 function createReceiptLocale({ language, merchantName, currency, paidAt, timeZone }: Props) {
   const direction = getTextDirection(language);
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : getLocale(language), {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : getIntlLocale(language), {
     dateStyle: 'long',
     timeStyle: 'long',
     // The portal's English times are 24-hour times, too.
@@ -133,7 +133,8 @@ function createReceiptLocale({ language, merchantName, currency, paidAt, timeZon
   return {
     messages: receiptMessages[language],
     merchantText: isolateText(merchantName, direction),
-    formatPrice: (amount: number) => isolateText(formatAmount(amount, currency, language), direction),
+    formatPrice: (amount: number) =>
+      isolateText(formatUnambiguousAmount(amount, currency, language), direction),
     paidAtText: format.format(new Date(paidAt)),
   };
 }

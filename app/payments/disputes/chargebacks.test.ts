@@ -123,7 +123,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
     {
       template: 'chargeback-opened',
       props: {
-        amount: '$40.00 (USD)',
+        amount: '$40.00\u00a0USD',
         isTest: true,
         dueBy: entry.dueBy,
         businessName: expect.stringMatching(/^Merchant \d+$/),
@@ -272,7 +272,7 @@ test.each([
     {
       template: 'chargeback-decided',
       props: {
-        amount: '$40.00 (USD)',
+        amount: '$40.00\u00a0USD',
         isTest: true,
         outcome,
         businessName: expect.stringMatching(/^Merchant \d+$/),

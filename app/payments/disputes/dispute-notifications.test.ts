@@ -16,7 +16,7 @@ test('notifications of live chargebacks say the amount, the deadline, the outcom
   for (const outcome of ['won', 'lost', 'accepted'] as const)
     await notifyDisputeDecided(prisma, { ...dispute, outcome });
   const props = {
-    amount: '€12.50 (EUR)',
+    amount: '€12.50',
     isTest: false,
     businessName: 'Example Shop',
     approved: false,
@@ -64,7 +64,7 @@ test('every due chargeback is reminded of once, however many are due', async () 
     [id, ...copies.map((copy) => copy.id)].sort(),
   );
   expect(reminders[0]!.props).toEqual({
-    amount: '$40.00 (USD)',
+    amount: '$40.00\u00a0USD',
     isTest: true,
     dueBy: disputeDueBy.toISOString(),
     businessName: expect.any(String),

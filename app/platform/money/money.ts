@@ -1,34 +1,41 @@
-import { getLocale, type Language } from '~/platform/text/languages';
+import { getIntlLocale, type Locale } from '~/platform/text/languages';
 import { currencyDigits } from './currencies';
 
-/** An amount in minor units for display: 1250 USD is "$12.50", 1250 JPY is "¥1,250". */
-export function formatAmount(amountMinor: number, currency: string, language: Language = 'en'): string {
-  return getFormat(currency, language).format(amountMinor / 10 ** currencyDigits(currency));
+/**
+ * An amount in minor units for display: 1250 USD is "$12.50", 1250 CAD is "CA$12.50". The currency is unambiguous to
+ * people with this locale.
+ */
+export function formatAmount(amountMinor: number, currency: string, locale: Locale = 'en'): string {
+  return getFormat(currency, locale).format(amountMinor / 10 ** currencyDigits(currency));
 }
 
+/** Symbols that some of the world's largest currencies share. */
+const sharedSymbol = /[$¥￥]/;
+
 /**
- * The same with an unambiguous currency: 1250 CAD is "CA$12.50", where {@link formatAmount} returns "$12.50".
+ * An amount for people who may not know the shop's country: 1250 USD is "$12.50 USD". A symbol that names only one
+ * currency, as in "€12.50" or "CA$12.50", stays alone.
  */
-export function formatAmountWithCode(amountMinor: number, currency: string): string {
-  return getFormat(currency, 'en', 'symbol').format(amountMinor / 10 ** currencyDigits(currency));
+export function formatUnambiguousAmount(
+  amountMinor: number,
+  currency: string,
+  locale: Locale = 'en',
+): string {
+  const text = formatAmount(amountMinor, currency, locale);
+  return sharedSymbol.test(text) && !/[a-z]/i.test(text) ? `${text}\u00a0${currency}` : text;
 }
 
 /** Creating a formatter costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function getFormat(
-  currency: string,
-  language: Language,
-  currencyDisplay: 'narrowSymbol' | 'symbol' = 'narrowSymbol',
-): Intl.NumberFormat {
-  const key = `${language} ${currency} ${currencyDisplay}`;
+function getFormat(currency: string, locale: Locale): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
   const cached = formats.get(key);
   if (cached) return cached;
   const digits = currencyDigits(currency);
-  const format = new Intl.NumberFormat(getLocale(language), {
+  const format = new Intl.NumberFormat(getIntlLocale(locale), {
     style: 'currency',
     currency,
-    currencyDisplay,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { negotiateLanguage } from './language-negotiation.server';
+import { negotiateLanguage, negotiateLocale } from './language-negotiation.server';
 
 test.each([
   ['?lang=de', 'fr', 'en', 'de'],
@@ -22,3 +22,23 @@ test.each([
     expect(negotiateLanguage(request, merchantLanguage)).toBe(language);
   },
 );
+
+test.each([
+  ['', 'de-CH,de;q=0.9,en;q=0.8', 'de', 'de-CH'],
+  ['', 'fr-FR,de-ch;q=0.9', 'de', 'de-CH'],
+  ['', 'en;q=0.1,es-mx', 'es', 'es-MX'],
+  ['', 'de-Latn-LI', 'de', 'de-LI'],
+  ['?lang=de-AT', 'de-CH', 'de', 'de-AT'],
+  ['?lang=de', 'de-CH', 'de', 'de-CH'],
+  ['', 'de-CH', 'fr', 'fr'],
+  ['', 'de-DE,de-CH;q=0.9', 'de', 'de'],
+  ['', 'ar-EG', 'ar', 'ar'],
+  ['', 'en-XX', 'en', 'en'],
+  ['', ';;q=x,,', 'en', 'en'],
+  ['', '', 'en', 'en'],
+] as const)('%j with Accept-Language %j in %s has the formats of %s', (query, accepted, language, locale) => {
+  const request = new Request(`http://localhost/checkout${query}`, {
+    headers: accepted ? { 'accept-language': accepted } : {},
+  });
+  expect(negotiateLocale(request, language)).toBe(locale);
+});

@@ -3,6 +3,17 @@ export const languages = ['en', 'de', 'fr', 'es', 'ar'] as const;
 
 export type Language = (typeof languages)[number];
 
+/** A language, maybe with a region, whose formats of numbers differ: "de" or "de-CH". */
+export type Locale = Language | `${Language}-${string}`;
+
+/** Regions whose numbers or currency symbols differ from those of the language alone. */
+const regions: Partial<Record<Language, readonly string[]>> = {
+  en: ['AU', 'CA', 'IN', 'NZ', 'SG', 'ZA'],
+  de: ['AT', 'CH', 'LI'],
+  fr: ['CA', 'CH', 'LU'],
+  es: ['AR', 'CL', 'CO', 'MX', 'PE', 'US', 'UY'],
+};
+
 export function isLanguage(text: string): text is Language {
   return (languages as readonly string[]).includes(text);
 }
@@ -12,7 +23,17 @@ export function getTextDirection(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
 
+/**
+ * The locale of a language for a person with these language tags, the preferred one first: for German and ["de-CH", "de",
+ * "en"], it is "de-CH". Other regions have the language's own formats.
+ */
+export function resolveLocale(language: Language, preferredTags: readonly string[]): Locale {
+  const tag = preferredTags.find((preferred) => preferred.toLowerCase().split('-')[0] === language);
+  const region = tag?.split('-').at(-1)?.toUpperCase() ?? '';
+  return regions[language]?.includes(region) ? `${language}-${region}` : language;
+}
+
 /** For numbers and dates. Uses the digits that are printed on cards, also in Arabic. */
-export function getLocale(language: Language): string {
-  return language === 'ar' ? 'ar-u-nu-latn' : language;
+export function getIntlLocale(locale: Locale): string {
+  return locale === 'ar' ? 'ar-u-nu-latn' : locale;
 }

@@ -5,8 +5,8 @@ import { findCardIntent, type CardIntent } from '~/payments/checkout/card-intent
 import { findCheckoutIntent, type CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { recordOpened } from '~/payments/checkout/checkout-visits';
 import { getCheckoutPath, getPathEnvironment } from '~/platform/http/surfaces.server';
-import { negotiateLanguage } from '~/platform/text/language-negotiation.server';
-import type { Language } from '~/platform/text/languages';
+import { negotiateLanguage, negotiateLocale } from '~/platform/text/language-negotiation.server';
+import type { Language, Locale } from '~/platform/text/languages';
 
 /** A request to the checkout (spec 4.9): its intent, design, and language. */
 export type CheckoutVisit = {
@@ -16,6 +16,7 @@ export type CheckoutVisit = {
   cardIntent: CardIntent | null;
   design: CheckoutDesign;
   language: Language;
+  locale: Locale;
   /** The URL's query without the language. */
   query: string;
   script: { path: string; integrity: string };
@@ -53,12 +54,13 @@ export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVi
   const cardIntent = intent ? null : await findCardIntent({ ...address, intentId });
   const design = intent || cardIntent ? published : defaultDesign;
   const language = negotiateLanguage(request, design.language);
+  const locale = negotiateLocale(request, language);
   const addressParams = { client_id: address.accountId, intent_id: intentId };
   const urlFor = (destination: CheckoutDestination) => {
     const { pathSuffix, flag } = destinationPaths[destination];
     const query = new URLSearchParams({
       ...addressParams,
-      ...(searchParams.has('lang') && { lang: language }),
+      ...(searchParams.has('lang') && { lang: locale }),
       ...(flag && { [flag]: '1' }),
     });
     return `${getCheckoutPath(address.environment)}${pathSuffix || (getCheckoutPath(address.environment) ? '' : '/')}?${query}`;
@@ -68,6 +70,7 @@ export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVi
     cardIntent,
     design,
     language,
+    locale,
     query: String(new URLSearchParams(addressParams)),
     script: { path: script.path, integrity: script.integrity },
     urlFor,

@@ -4,7 +4,7 @@ import { createPuzzle, type Puzzle } from '~/payments/card-testing/proof-of-work
 import { orderLines, type OrderLines } from '~/payments/transactions/order-lines';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
-import type { Language } from '~/platform/text/languages';
+import type { Language, Locale } from '~/platform/text/languages';
 import type { FormState } from './card-form/form-state';
 import type { CardSavingPageData } from './card-saving/card-saving-data';
 import type { CheckoutVisit } from './checkout-visit';
@@ -24,6 +24,7 @@ export type CheckoutPageData = CheckoutPageBase & (PaymentPageData | CardSavingP
 
 type CheckoutPageBase = {
   language: Language;
+  locale: Locale;
   design: CheckoutDesign;
   /** The page's query without the language, for the language links. Null in a preview. */
   query: string | null;
@@ -95,8 +96,8 @@ export function buildAuthenticationPage(
   };
 }
 
-export function buildPageBase({ language, design, query, script }: CheckoutVisit): CheckoutPageBase {
-  return { language, design, query, script };
+export function buildPageBase({ language, locale, design, query, script }: CheckoutVisit): CheckoutPageBase {
+  return { language, locale, design, query, script };
 }
 
 function toPaymentDetails(

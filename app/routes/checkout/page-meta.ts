@@ -2,6 +2,8 @@ import { productName } from '~/ui/layout/brand';
 import { pageTitle, getRootData } from '~/ui/layout/page-title';
 import { getResultTitle } from './page/result-title';
 import { createPageLocale } from './page-locale';
+import type { CardSavingState } from './card-saving/card-saving-data';
+import type { FormState } from './card-form/form-state';
 import type { CheckoutPageData } from './page-data';
 import { cardSavingMessages } from './messages/card-saving-messages';
 
@@ -26,12 +28,20 @@ export const checkoutMeta: typeof titleMeta = (page) => {
 
 function getPageTitle(pageData: CheckoutPageData): string {
   const { messages, name } = createPageLocale(pageData.language);
-  if (pageData.page === 'save')
-    return pageData.state.declined
-      ? cardSavingMessages[pageData.language].declined
-      : cardSavingMessages[pageData.language].title;
-  if (pageData.page !== 'form') return getResultTitle(pageData.language, pageData.page);
-  return pageData.state.declined
-    ? messages.titles.declined
-    : messages.titles.form(name(pageData.paymentDetails.merchantName));
+  const savingMessages = cardSavingMessages[pageData.language];
+  if (pageData.page !== 'form' && pageData.page !== 'save')
+    return getResultTitle(pageData.language, pageData.page);
+  if (pageData.state.declined)
+    return pageData.page === 'save' ? savingMessages.declined : messages.titles.declined;
+  const title =
+    pageData.page === 'save'
+      ? savingMessages.title
+      : messages.titles.form(name(pageData.paymentDetails.merchantName));
+  return hasErrors(pageData.state) ? `${messages.error} ${title}` : title;
+}
+
+/** Errors of fields or of the whole form. */
+function hasErrors(state: Partial<FormState & CardSavingState>): boolean {
+  const { cardErrors = {}, reason, generalError, declineReason } = state;
+  return Object.keys(cardErrors).length > 0 || Boolean(reason ?? generalError ?? declineReason);
 }

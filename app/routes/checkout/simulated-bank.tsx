@@ -10,7 +10,7 @@ import { findSimulatedBank, simulateAuthentication } from '~/payments/checkout/a
 import { findSimulatedVerification } from '~/payments/checkout/card-saving/card-verifications';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl, getPathEnvironment } from '~/platform/http/surfaces.server';
-import { formatAmountWithCode } from '~/platform/money/money';
+import { formatUnambiguousAmount } from '~/platform/money/money';
 import { readForm, textOf } from '../forms/form-body';
 
 export const handle = { script: false };
@@ -30,7 +30,7 @@ async function findChallenge(environment: Environment, reference: string) {
   const payment = await findSimulatedBank(environment, reference);
   if (!payment) return findSimulatedVerification(environment, reference);
   const { amount, currency, ...bank } = payment;
-  return { ...bank, amount: formatAmountWithCode(amount, currency) };
+  return { ...bank, amount: formatUnambiguousAmount(amount, currency) };
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -15,7 +15,7 @@ import { Pagination } from '~/ui/content/pagination';
 import { requireMerchant } from '../guards';
 import { SavedCardTable } from './cards/card-table';
 
-export const meta = pageTitle('Cards');
+export const meta = pageTitle('Saved cards');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, role, environment } = await requireMerchant(request);
@@ -37,7 +37,7 @@ export default function Cards() {
   return (
     <>
       <PageHeader
-        title="Cards"
+        title="Saved cards"
         lead={`Cards that payers saved in your ${environment} environment, newest first. You charge a saved card with its token.`}
       />
       {deleted && (

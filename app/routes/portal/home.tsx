@@ -59,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ? await readReport({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams })
       : null,
     transactions,
+    now: new Date(),
     blocked,
     chargebacks,
     holds,
@@ -83,6 +84,7 @@ export default function Home() {
     application,
     overview,
     transactions,
+    now,
     blocked,
     chargebacks,
     holds,
@@ -153,7 +155,7 @@ export default function Home() {
             title="Latest transactions"
             action={<TextLink to="/transactions">All transactions</TextLink>}
           >
-            <TransactionTable caption="Latest transactions" transactions={transactions} />
+            <TransactionTable caption="Latest transactions" transactions={transactions} now={now} />
           </Panel>
         ) : (
           <EmptyState icon={ArrowLeftRight} title="No transactions yet">

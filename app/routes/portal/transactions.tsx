@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const flashMessages = (['saved', 'changed', 'deleted'] as const).find((name) => query.get('view') === name);
   return {
     ...(await readListPage(merchant, query)),
-    environment: merchant.environment,
+    now: new Date(),
     developer: hasPermission(merchant.role, 'developer_view'),
     columns: readColumnChoice(request, merchant.user.id),
     // Flash messages are shown once.
@@ -63,7 +63,7 @@ export default function Transactions() {
     meanings,
     views,
     paged,
-    environment,
+    now,
     developer,
     columns,
     here,
@@ -77,7 +77,6 @@ export default function Transactions() {
     <>
       <PageHeader
         title="Transactions"
-        lead={`Payments, refunds, and chargebacks in your ${environment} environment, newest first.`}
         action={
           transactions.length > 0 &&
           (inSupportSession ? (
@@ -88,6 +87,7 @@ export default function Transactions() {
               reloadDocument
               download
               variant="secondary"
+              size="small"
             >
               <Download size={18} aria-hidden="true" />
               Download as CSV
@@ -118,15 +118,26 @@ export default function Transactions() {
         </div>
       )}
       {searchable && <ViewsBar views={views} />}
-      {(searchable || cardNumber) && <TransactionFilterForm key={here} {...form} />}
+      {(searchable || cardNumber) && (
+        <div key={here} className="relative mb-3 flex flex-wrap gap-2">
+          <TransactionFilterForm {...form} />
+          {!inSupportSession && (
+            <>
+              <ChooseColumns columns={columns} returnTo={here} />
+              {filtered && <SaveView query={query} />}
+            </>
+          )}
+        </div>
+      )}
       <ActiveFilters chips={chips} />
       <SearchInterpretations input={form.input.search ?? ''} meanings={meanings} />
       {transactions.length ? (
-        <Panel>
+        <Panel padding="small">
           <TransactionTable
             caption="Transactions, newest first"
             transactions={transactions}
             columns={columns}
+            now={now}
           />
         </Panel>
       ) : unattemptedIntent ? (
@@ -164,12 +175,6 @@ export default function Transactions() {
         </EmptyState>
       )}
       <Pagination newer={newer} older={older} newest={paged ? listTop(query) : null} />
-      {searchable && !inSupportSession && (
-        <section aria-label="This list" className="mt-8 space-y-3">
-          <ChooseColumns columns={columns} returnTo={here} />
-          {filtered && <SaveView query={query} />}
-        </section>
-      )}
     </>
   );
 }

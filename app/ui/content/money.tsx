@@ -1,27 +1,21 @@
 import clsx from 'clsx';
-import type { Language } from '~/platform/text/languages';
-import { formatAmount } from '~/platform/money/money';
+import type { Locale } from '~/platform/text/languages';
+import { formatAmount, formatUnambiguousAmount } from '~/platform/money/money';
 
-/** An amount in minor units, with tabular figures so that columns align. */
-export function Money({
-  amount,
-  currency,
-  language,
-  className,
-}: {
+type Props = {
   amount: number;
   currency: string;
-  language?: Language;
+  locale?: Locale;
+  /** Whether the currency must be clear everywhere in the world. */
+  isUnambiguous?: boolean;
   className?: string;
-}) {
-  const text = formatAmount(amount, currency, language);
+};
+
+/** An amount in minor units, with tabular figures so that columns align. */
+export function Money({ amount, currency, locale, isUnambiguous = false, className }: Props) {
   return (
     <bdi className={clsx('whitespace-nowrap tabular-nums', className)}>
-      {text}
-      {/* A currency without its own symbol already shows its code. */}
-      {!text.includes(currency) && (
-        <span className="text-[0.85em] font-normal text-ink-soft"> {currency}</span>
-      )}
+      {(isUnambiguous ? formatUnambiguousAmount : formatAmount)(amount, currency, locale)}
     </bdi>
   );
 }

@@ -1,10 +1,11 @@
-import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; align?: 'right' };
 
 type Props<Row> = {
   caption: string;
+  /** A long list: its rows have one line, its column titles stay in view, and the link of a row covers the row. */
+  isList?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -15,10 +16,10 @@ type Props<Row> = {
  * roles are explicit, because browsers drop them with the table's display. Cell styles are in app.css,
  * because a list has hundreds of cells.
  */
-export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+export function Table<Row>({ caption, isList = false, columns, rows, rowKey }: Props<Row>) {
   return (
     <div className="@container">
-      <table role="table" className="block w-full text-left @3xl:table">
+      <table role="table" className={`block w-full text-left @3xl:table ${isList ? 'list-table' : ''}`}>
         <caption className="sr-only">{caption}</caption>
         <thead
           role="rowgroup"
@@ -30,7 +31,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
                 key={title}
                 role="columnheader"
                 scope="col"
-                className={clsx('px-3 py-2.5 font-medium first:pl-0 last:pr-0', align && 'text-right')}
+                className={`px-3 py-2 font-medium first:pl-0 last:pr-0 ${align ? 'text-right' : ''}`}
               >
                 {title}
               </th>
@@ -39,7 +40,15 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
         </thead>
         <tbody role="rowgroup" className="block divide-y divide-line @3xl:table-row-group">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row" className="block py-4 first:pt-0 last:pb-0 @3xl:table-row">
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className={
+                isList
+                  ? 'flex flex-wrap items-baseline gap-x-3 py-2.5 @3xl:table-row'
+                  : 'block py-4 first:pt-0 last:pb-0 @3xl:table-row'
+              }
+            >
               {columns.map(({ title, cell, align }) => (
                 <td
                   key={title}

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { formatTime, formatDate } from './time-format';
+import { formatDate, formatDateTime, formatRelativeTime, formatTime } from './time-format';
 
 /** The account's time zone, provided by the shell. */
 export const TimeZoneContext = createContext('UTC');
@@ -13,6 +13,22 @@ export function Time({ at }: { at: Date | string }) {
     <time dateTime={date.toISOString()} className="tabular-nums">
       <span className="whitespace-nowrap">{day},</span> {/* The only place where it may wrap. */}
       <span className="whitespace-nowrap">{clock}</span>
+    </time>
+  );
+}
+
+/**
+ * A moment in a list, as short as it is clear: "Today 14:03". The full time is in its tooltip, and what screen readers say.
+ * @param now when the page was loaded, the same on the server and in the browser
+ */
+export function ShortTime({ at, now }: { at: Date | string; now: Date | string }) {
+  const zone = useContext(TimeZoneContext);
+  const date = new Date(at);
+  const fullText = formatDateTime(date, zone);
+  return (
+    <time dateTime={date.toISOString()} title={fullText} className="whitespace-nowrap tabular-nums">
+      <span aria-hidden="true">{formatRelativeTime(date, zone, new Date(now))}</span>
+      <span className="sr-only">{fullText}</span>
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { isCurrency } from '~/platform/money/currencies';
-import { formatAmountWithCode } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 
 /** The kinds of discrepancies within our records, or between them and an acquirer's ledger, payouts, and events. */
 const labels: Record<string, string> = {
@@ -37,5 +37,5 @@ export const getDiscrepancyLabel = (kind: string): string => labels[kind] ?? kin
 /** An expected or found value with its amounts in major units: "capture 1250 USD in po_1" is "capture $12.50 in po_1". */
 export const formatDiscrepancyValue = (text: string): string =>
   text.replace(/(?<![\w-])(-?\d+) ([A-Z]{3})\b/g, (found, amount: string, currency: string) =>
-    isCurrency(currency) ? formatAmountWithCode(Number(amount), currency) : found,
+    isCurrency(currency) ? formatAmount(Number(amount), currency) : found,
   );

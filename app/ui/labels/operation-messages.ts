@@ -3,7 +3,7 @@ import type { Capabilities } from '~/acquirers/acquirer';
 import type { ManualOperationResult } from '~/payments/operations/manual-operation-results';
 import type { StatusChange } from '~/payments/transactions/status-changes';
 import type { ManualOperation, UnavailableReason } from '~/payments/operations/available-operations';
-import { formatAmountWithCode } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 import { getCardBrandLabel } from '../content/card-number';
 import { formatTime, formatDate } from '../content/time-format';
 
@@ -49,7 +49,7 @@ export function describeManualOperation({
   cardBrand,
   cardLastFour,
 }: OperationPreview): string {
-  const share = `${formatAmountWithCode(amount, currency)} of ${formatAmountWithCode(remaining, currency)}`;
+  const share = `${formatAmount(amount, currency)} of ${formatAmount(remaining, currency)}`;
   const card = cardLastFour ? `${getCardBrandLabel(cardBrand)} ending in ${cardLastFour}` : 'the card';
   switch (operation) {
     case 'capture':
@@ -66,7 +66,7 @@ export function describeConsequences(
   { operation, amount, remaining, currency }: OperationPreview,
   holdEnds: string | null,
 ): string {
-  const rest = remaining - amount > 0 ? formatAmountWithCode(remaining - amount, currency) : null;
+  const rest = remaining - amount > 0 ? formatAmount(remaining - amount, currency) : null;
   switch (operation) {
     case 'capture':
       return rest
@@ -85,7 +85,7 @@ export function describeRemainingAmount(
   remaining: number,
   currency: string,
 ): string {
-  return `${remaining > 0 ? `${formatAmountWithCode(remaining, currency)} is` : 'Nothing is'} left to ${operation === 'void' ? 'release' : operation}.`;
+  return `${remaining > 0 ? `${formatAmount(remaining, currency)} is` : 'Nothing is'} left to ${operation === 'void' ? 'release' : operation}.`;
 }
 
 /** What the payment's acquirer can't do with part of a hold. Null when it can do everything. */
@@ -106,7 +106,7 @@ export function describeStatusChange(
   { type, status, amount, by, at }: StatusChange,
   { currency, timeZone, now }: { currency: string; timeZone: string; now: Date },
 ): string {
-  const money = formatAmountWithCode(amount, currency);
+  const money = formatAmount(amount, currency);
   const when =
     now.getTime() - at.getTime() < recentMs
       ? 'a moment ago'
@@ -163,7 +163,7 @@ export function describeOperationResult(
   { operation, amount, status, isAccepted, declined }: ManualOperationResult,
   currency: string,
 ): { title: string; text: string; tone: 'positive' | 'caution' | 'negative' | 'info' } {
-  const money = formatAmountWithCode(amount, currency);
+  const money = formatAmount(amount, currency);
   const done = pastParticiples[operation];
   if (status === 'SUCCEEDED')
     return {

@@ -1,12 +1,24 @@
 import clsx from 'clsx';
 import { useId, type ReactNode } from 'react';
 
-type Props = { id?: string; title?: ReactNode; action?: ReactNode; className?: string; children: ReactNode };
+type Props = {
+  id?: string;
+  title?: ReactNode;
+  action?: ReactNode;
+  /** Small around a list. */
+  padding?: 'normal' | 'small';
+  className?: string;
+  children: ReactNode;
+};
 
 /** A panel. With a title, it's a section. */
-export function Panel({ id, title, action, className, children }: Props) {
+export function Panel({ id, title, action, padding = 'normal', className, children }: Props) {
   const titleId = useId();
-  const panelClass = clsx('rounded-xl border border-line bg-surface p-5 shadow-card sm:p-6', className);
+  const panelClass = clsx(
+    'rounded-xl border border-line bg-surface shadow-card',
+    padding === 'small' ? 'px-4 py-1' : 'p-5 sm:p-6',
+    className,
+  );
   if (!title)
     return (
       <div id={id} className={panelClass}>

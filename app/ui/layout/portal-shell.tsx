@@ -22,27 +22,42 @@ import type { Environment } from '~/platform/environment';
 import { useSupportSession } from './brand';
 import { Banner, EnvironmentBanner } from './banner';
 import { EnvironmentSwitch } from './environment-switch';
-import { ShellFrame, type NavigationItem } from './shell-frame';
+import { ShellFrame, filterGroups, type NavigationGroup, type NavigationItem } from './shell-frame';
 
-/** The menu. An entry is shown to roles with the permission for its page. */
-const navigationItems: (NavigationItem & { requiredPermission: MemberPermission })[] = [
-  { to: '/', text: 'Home', icon: House, requiredPermission: 'transactions_view' },
+/** The menu. An item is shown to roles with the permission for its page. */
+const navigationGroups: NavigationGroup<NavigationItem & { requiredPermission: MemberPermission }>[] = [
+  { items: [{ to: '/', text: 'Home', icon: House, requiredPermission: 'transactions_view' }] },
   {
-    to: '/transactions',
-    text: 'Transactions',
-    icon: ArrowLeftRight,
-    requiredPermission: 'transactions_view',
+    title: 'Payments',
+    items: [
+      {
+        to: '/transactions',
+        text: 'Transactions',
+        icon: ArrowLeftRight,
+        requiredPermission: 'transactions_view',
+      },
+      { to: '/chargebacks', text: 'Chargebacks', icon: Undo2, requiredPermission: 'transactions_view' },
+      { to: '/payouts', text: 'Payouts', icon: Landmark, requiredPermission: 'transactions_view' },
+      { to: '/cards', text: 'Saved cards', icon: CreditCard, requiredPermission: 'transactions_view' },
+    ],
   },
-  { to: '/chargebacks', text: 'Chargebacks', icon: Undo2, requiredPermission: 'transactions_view' },
-  { to: '/payouts', text: 'Payouts', icon: Landmark, requiredPermission: 'transactions_view' },
-  { to: '/cards', text: 'Cards', icon: CreditCard, requiredPermission: 'transactions_view' },
-  { to: '/checkout-design', text: 'Checkout', icon: Palette, requiredPermission: 'checkout_manage' },
-  { to: '/developers', text: 'Developers', icon: CodeXml, requiredPermission: 'developer_view' },
-  { to: '/application', text: 'Application', icon: ClipboardCheck, requiredPermission: 'account_manage' },
-  { to: '/team', text: 'Team', icon: Users, requiredPermission: 'transactions_view' },
-  { to: '/settings', text: 'Settings', icon: Settings, requiredPermission: 'settings_manage' },
-  { to: '/audit-log', text: 'Audit log', icon: ScrollText, requiredPermission: 'audit_view' },
-  { to: '/docs', text: 'Docs', icon: BookOpen, requiredPermission: 'transactions_view' },
+  {
+    title: 'Setup',
+    items: [
+      { to: '/checkout-design', text: 'Checkout', icon: Palette, requiredPermission: 'checkout_manage' },
+      { to: '/developers', text: 'Developers', icon: CodeXml, requiredPermission: 'developer_view' },
+      { to: '/docs', text: 'Docs', icon: BookOpen, requiredPermission: 'transactions_view' },
+    ],
+  },
+  {
+    title: 'Account',
+    items: [
+      { to: '/application', text: 'Application', icon: ClipboardCheck, requiredPermission: 'account_manage' },
+      { to: '/team', text: 'Team', icon: Users, requiredPermission: 'transactions_view' },
+      { to: '/settings', text: 'Settings', icon: Settings, requiredPermission: 'settings_manage' },
+      { to: '/audit-log', text: 'Audit log', icon: ScrollText, requiredPermission: 'audit_view' },
+    ],
+  },
 ];
 
 const personalItems = [
@@ -70,7 +85,7 @@ export function PortalShell({ environment, account, user, permissions, worksForO
       banner={<EnvironmentBanner environment={environment} />}
       homeUrl="/"
       navigationHeader={account.mode === 'live' && <EnvironmentSwitch environment={environment} />}
-      navigationItems={navigationItems.filter(({ requiredPermission }) =>
+      navigationGroups={filterGroups(navigationGroups, ({ requiredPermission }) =>
         permissions.includes(requiredPermission),
       )}
       userInfo={

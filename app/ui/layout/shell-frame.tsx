@@ -6,13 +6,16 @@ import { Button } from '../forms/button';
 
 export type NavigationItem = { to: string; text: string; icon: LucideIcon };
 
+/** Items under a common title. A group without a title has the most important or general ones. */
+export type NavigationGroup<Item = NavigationItem> = { title?: string; items: readonly Item[] };
+
 type Props = {
   /** Above everything: the kind of area. */
   banner: ReactNode;
   homeUrl: string;
   /** Above the menu. */
   navigationHeader?: ReactNode;
-  navigationItems: readonly NavigationItem[];
+  navigationGroups: readonly NavigationGroup[];
   /** The current person. */
   userInfo: ReactNode;
   /** Links to personal settings. */
@@ -21,6 +24,16 @@ type Props = {
   logoutUrl?: string;
   children: ReactNode;
 };
+
+/** The groups with the items that somebody may use. */
+export function filterGroups<Item>(
+  groups: readonly NavigationGroup<Item>[],
+  isAllowed: (item: Item) => boolean,
+): NavigationGroup<Item>[] {
+  return groups
+    .map(({ title, items }) => ({ title, items: items.filter(isAllowed) }))
+    .filter(({ items }) => items.length > 0);
+}
 
 /** The layout of every page after login: the current page, the menu, and the person. */
 export function ShellFrame({ banner, children, ...menuProps }: Props) {
@@ -54,7 +67,7 @@ export function ShellFrame({ banner, children, ...menuProps }: Props) {
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl min-w-0 px-4 py-8 outline-none sm:px-8 lg:py-10"
+          className="mx-auto w-full max-w-6xl min-w-0 px-4 py-6 outline-none sm:px-8"
         >
           {children}
         </main>
@@ -67,7 +80,7 @@ function NavigationMenus({
   label,
   homeUrl,
   navigationHeader,
-  navigationItems,
+  navigationGroups,
   userInfo,
   personalItems = [],
   logoutUrl,
@@ -75,7 +88,9 @@ function NavigationMenus({
   const { pathname } = useLocation();
   // What NavLink does at a third of its cost: both menus together have dozens of links.
   const hasMoreSpecificItem = (to: string) =>
-    navigationItems.some((item) => item.to.startsWith(`${to}/`) && pathname.startsWith(item.to));
+    navigationGroups
+      .flatMap(({ items }) => items)
+      .some((item) => item.to.startsWith(`${to}/`) && pathname.startsWith(item.to));
   const isAncestorOfPage = (to: string) =>
     to !== homeUrl &&
     !personalItems.some((item) => item.to.startsWith(`${to}/`)) &&
@@ -87,16 +102,25 @@ function NavigationMenus({
     <>
       {navigationHeader}
       <nav aria-label={label} className="py-3 lg:py-0">
-        <ul className="space-y-1">
-          {navigationItems.map(({ to, text, icon: Icon }) => (
-            <li key={to}>
-              <Link to={to} {...getCurrentPageProps(to)} className="place min-h-11 lg:min-h-10">
-                <Icon size={18} aria-hidden="true" />
-                {text}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {navigationGroups.map(({ title, items }) => (
+          <div key={title ?? items[0]?.to} className="mb-4">
+            {title && (
+              <p aria-hidden="true" className="px-3 pb-1 text-xs font-medium text-ink-soft">
+                {title}
+              </p>
+            )}
+            <ul aria-label={title} className="space-y-0.5">
+              {items.map(({ to, text, icon: Icon }) => (
+                <li key={to}>
+                  <Link to={to} {...getCurrentPageProps(to)} className="place min-h-11 lg:min-h-8 lg:text-sm">
+                    <Icon size={16} aria-hidden="true" />
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </nav>
       <div className="border-t border-line pt-4 text-sm lg:mt-auto">
         <div className="mb-2 px-3">{userInfo}</div>

@@ -18,41 +18,75 @@ import type { StaffPermission, StaffRole } from '~/identity/staff/staff';
 import { StaffBanner } from './banner';
 import type { SupportSessionSummary } from './brand';
 import { SupportSessionReminder } from '../support-sessions/support-session-banner';
-import { ShellFrame, type NavigationItem } from './shell-frame';
+import { ShellFrame, filterGroups, type NavigationGroup, type NavigationItem } from './shell-frame';
 
-const navigationItems: (NavigationItem & { requiredPermission: StaffPermission })[] = [
-  { to: '/review', text: 'Applications', icon: ClipboardCheck, requiredPermission: 'applications_review' },
-  { to: '/support', text: 'Search', icon: Search, requiredPermission: 'payments_view' },
+const navigationGroups: NavigationGroup<NavigationItem & { requiredPermission: StaffPermission }>[] = [
   {
-    to: '/support/unknown-outcomes',
-    text: 'Unknown outcomes',
-    icon: CircleHelp,
-    requiredPermission: 'payments_view',
-  },
-  { to: '/support/discrepancies', text: 'Discrepancies', icon: Scale, requiredPermission: 'payments_view' },
-  {
-    to: '/support/acquirer-events',
-    text: 'Acquirer events',
-    icon: Inbox,
-    requiredPermission: 'payments_view',
-  },
-  { to: '/staff/mails', text: 'Emails', icon: Mail, requiredPermission: 'mails_view' },
-  {
-    to: '/staff/support-sessions',
-    text: 'Support sessions',
-    icon: Eye,
-    requiredPermission: 'support_sessions_view',
+    items: [
+      {
+        to: '/review',
+        text: 'Applications',
+        icon: ClipboardCheck,
+        requiredPermission: 'applications_review',
+      },
+      { to: '/support', text: 'Search', icon: Search, requiredPermission: 'payments_view' },
+    ],
   },
   {
-    to: '/staff/payment-page',
-    text: 'Payment page',
-    icon: CreditCard,
-    requiredPermission: 'payment_page_watch',
+    title: 'Payments',
+    items: [
+      {
+        to: '/support/unknown-outcomes',
+        text: 'Unknown outcomes',
+        icon: CircleHelp,
+        requiredPermission: 'payments_view',
+      },
+      {
+        to: '/support/discrepancies',
+        text: 'Discrepancies',
+        icon: Scale,
+        requiredPermission: 'payments_view',
+      },
+      {
+        to: '/support/acquirer-events',
+        text: 'Acquirer events',
+        icon: Inbox,
+        requiredPermission: 'payments_view',
+      },
+      { to: '/staff/books', text: 'Books', icon: BookCheck, requiredPermission: 'books_audit' },
+    ],
   },
-  { to: '/staff/operations', text: 'Operations', icon: Activity, requiredPermission: 'operations_view' },
-  { to: '/staff/books', text: 'Books', icon: BookCheck, requiredPermission: 'books_audit' },
-  { to: '/staff/connections', text: 'Connections', icon: Plug, requiredPermission: 'connections_manage' },
-  { to: '/staff/members', text: 'Staff', icon: Users, requiredPermission: 'staff_manage' },
+  {
+    title: 'System',
+    items: [
+      { to: '/staff/operations', text: 'Operations', icon: Activity, requiredPermission: 'operations_view' },
+      {
+        to: '/staff/connections',
+        text: 'Connections',
+        icon: Plug,
+        requiredPermission: 'connections_manage',
+      },
+      {
+        to: '/staff/payment-page',
+        text: 'Payment page',
+        icon: CreditCard,
+        requiredPermission: 'payment_page_watch',
+      },
+      { to: '/staff/mails', text: 'Emails', icon: Mail, requiredPermission: 'mails_view' },
+    ],
+  },
+  {
+    title: 'People',
+    items: [
+      {
+        to: '/staff/support-sessions',
+        text: 'Support sessions',
+        icon: Eye,
+        requiredPermission: 'support_sessions_view',
+      },
+      { to: '/staff/members', text: 'Staff', icon: Users, requiredPermission: 'staff_manage' },
+    ],
+  },
 ];
 
 const personalItems = [{ to: '/staff/security', text: 'Security', icon: ShieldCheck }];
@@ -67,7 +101,8 @@ type Props = {
   user: { name: string; email: string };
   role: StaffRole;
   permissions: readonly StaffPermission[];
-  /** The active support session. */ supportSession: SupportSessionSummary | null;
+  /** The active support session. */
+  supportSession: SupportSessionSummary | null;
   children: ReactNode;
 };
 
@@ -82,7 +117,7 @@ export function StaffShell({ user, role, permissions, supportSession, children }
         </>
       }
       homeUrl="/staff"
-      navigationItems={navigationItems.filter(({ requiredPermission }) =>
+      navigationGroups={filterGroups(navigationGroups, ({ requiredPermission }) =>
         permissions.includes(requiredPermission),
       )}
       userInfo={

@@ -1,5 +1,5 @@
 import type { OrderLines } from '~/payments/transactions/order-lines';
-import type { Language } from '~/platform/text/languages';
+import type { Locale } from '~/platform/text/languages';
 import { Money } from '../content/money';
 
 const englishMessages = {
@@ -15,13 +15,13 @@ type Props = {
   order: OrderLines;
   amount: number;
   currency: string;
-  language?: Language;
+  locale?: Locale;
   messages?: typeof englishMessages;
 };
 
 /** The lines of an order with their sum, for payers and merchants. */
-export function OrderTable({ order, amount, currency, language, messages = englishMessages }: Props) {
-  const price = { currency, language };
+export function OrderTable({ order, amount, currency, locale, messages = englishMessages }: Props) {
+  const price = { currency, locale };
   return (
     <table className="w-full text-start">
       <caption className="sr-only">{messages.caption}</caption>

@@ -1,5 +1,5 @@
 // Describes a transaction in a sentence or two: the request, the outcome, and what is pending.
-import { formatAmountWithCode } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 import { breakDownCaptured, breakDownHold, type AmountCounters } from './amount-breakdown';
 import { formatDate } from '../content/time-format';
 import { getDisputeReasonLabel } from '../labels/transaction-labels';
@@ -136,7 +136,7 @@ function describeDisputeStage(
 const getAmountFormatter =
   ({ orderCurrency }: TransactionDescriptionInput) =>
   (amount: number) =>
-    formatAmountWithCode(amount, orderCurrency);
+    formatAmount(amount, orderCurrency);
 
 function formatReason(reason: string | null): string {
   return reason ? `: ${reason.replace(/\.$/, '')}.` : '.';

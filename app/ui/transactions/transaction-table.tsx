@@ -5,7 +5,8 @@ import { Money } from '../content/money';
 import { StatusBadge } from '../content/status-badge';
 import { Table, type Column } from '../content/table';
 import { TextLink } from '../content/text-link';
-import { Time } from '../content/time';
+import { ShortTime } from '../content/time';
+import { Reference } from '../content/reference';
 import {
   transactionColumnLabels,
   defaultTransactionColumns,
@@ -19,25 +20,36 @@ type Row = {
     TransactionSummary[name] | (TransactionSummary[name] extends Date | null ? string : never);
 };
 
-type Props = { transactions: readonly Row[]; caption: string; columns?: readonly TransactionColumn[] };
+type Props = {
+  transactions: readonly Row[];
+  caption: string;
+  columns?: readonly TransactionColumn[];
+  /** When the page was loaded. */
+  now: Date | string;
+};
 
 /** Transactions with their distinguishing details. The amount links to each one. */
-export function TransactionTable({ transactions, caption, columns = defaultTransactionColumns }: Props) {
+export function TransactionTable({ transactions, caption, columns = defaultTransactionColumns, now }: Props) {
+  const cells = { ...columnCells, ...createTimeCells(now) };
   return (
     <Table
+      isList
       caption={caption}
       rows={transactions}
       rowKey={({ id }) => id}
-      columns={columns.map((name) => ({ title: transactionColumnLabels[name], ...columnCells[name] }))}
+      columns={columns.map((name) => ({ title: transactionColumnLabels[name], ...cells[name] }))}
     />
   );
 }
 
-const columnCells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
+type TimeColumn = 'capture_before' | 'created' | 'updated';
+type Cell = Omit<Column<Row>, 'title'>;
+
+const columnCells: Record<Exclude<TransactionColumn, TimeColumn>, Cell> = {
   amount: {
     align: 'right',
     cell: ({ id, type, orderAmount, orderCurrency }) => (
-      <TextLink to={`/transactions/${id}`} prefetch="intent">
+      <TextLink to={`/transactions/${id}`} prefetch="intent" className="row-link">
         <span className="sr-only">{getTransactionTypeLabel(type)} of </span>
         <Money amount={orderAmount} currency={orderCurrency} />
       </TextLink>
@@ -45,10 +57,10 @@ const columnCells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
   },
   status: { cell: (row) => <StatusBadge status={row.status} type={row.type} dispute={row} /> },
   type: { cell: ({ type }) => getTransactionTypeLabel(type) },
-  external_id: { cell: ({ externalId }) => renderReference(externalId) },
-  order_id: { cell: ({ orderId }) => (orderId ? renderReference(orderId) : emptyCell) },
+  external_id: { cell: ({ externalId }) => <Reference text={externalId} label="external_id" /> },
+  order_id: { cell: ({ orderId }) => (orderId ? <Reference text={orderId} label="order_id" /> : emptyCell) },
   card: { cell: ({ cardBrand, cardLastFour }) => <CardNumber brand={cardBrand} lastFour={cardLastFour} /> },
-  email: { cell: ({ email }) => (email ? renderReference(email) : emptyCell) },
+  email: { cell: ({ email }) => (email ? <Reference text={email} label="email address" /> : emptyCell) },
   captured: {
     align: 'right',
     cell: ({ amountCaptured, orderCurrency }) => <Money amount={amountCaptured} currency={orderCurrency} />,
@@ -58,25 +70,20 @@ const columnCells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
     cell: ({ amountRefunded, orderCurrency }) => <Money amount={amountRefunded} currency={orderCurrency} />,
   },
   decline: { cell: ({ declineCode }) => declineCode ?? emptyCell },
+  id: { cell: ({ id }) => <Reference text={id} label="transaction ID" /> },
+};
+
+const createTimeCells = (now: Date | string): Record<TimeColumn, Cell> => ({
   capture_before: {
     cell: ({ captureBefore, status }) =>
       captureBefore && (status === 'AUTHORIZED' || status === 'PARTIAL_CAPTURED') ? (
-        <Time at={captureBefore} />
+        <ShortTime at={captureBefore} now={now} />
       ) : (
         emptyCell
       ),
   },
-  created: { cell: ({ createdAt }) => <Time at={createdAt} /> },
-  updated: { cell: ({ updatedAt }) => <Time at={updatedAt} /> },
-  id: { cell: ({ id }) => renderReference(id) },
-};
+  created: { cell: ({ createdAt }) => <ShortTime at={createdAt} now={now} /> },
+  updated: { cell: ({ updatedAt }) => <ShortTime at={updatedAt} now={now} /> },
+});
 
 const emptyCell: ReactNode = <span className="text-ink-soft">None</span>;
-
-function renderReference(text: string): ReactNode {
-  return (
-    <span className="line-clamp-2 max-w-56 break-all @3xl:min-w-28" title={text}>
-      {text}
-    </span>
-  );
-}

@@ -122,6 +122,70 @@ test.each([
   },
 );
 
+test('a field is checked when the payer leaves it', async () => {
+  const { page, leave } = await openCheckout(phone);
+  await page.locator('#number').fill('4242 4242 4242 4241');
+  expect(await page.locator('#number-error').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await page.locator('#number-error').getByText('A digit is wrong or missing').waitFor();
+  await page.locator('#expiry').fill('13/30');
+  await page.keyboard.press('Tab');
+  await page.locator('#expiry-error').waitFor();
+  // An empty field is only checked when the form is sent.
+  await page.keyboard.press('Tab');
+  expect(await page.locator('#code-error').count()).toBe(0);
+  // The button doesn't move away from a click that leaves a field.
+  await page.locator('#code').fill('1');
+  await pay(page).click();
+  expect(await page.getByRole('alert').getByRole('link').count()).toBe(4);
+  await leave();
+});
+
+test.each([true, false])('the page title announces errors, with scripts: %s', async (javaScriptEnabled) => {
+  const { page, leave } = await openCheckout({ ...phone, javaScriptEnabled });
+  const title = await page.title();
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await pay(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.title()).toBe(`Error: ${title}`);
+  }
+  await leave();
+});
+
+test('while the bank responds, the form is locked and says so', async () => {
+  const { page, context, leave } = await openCheckout(phone);
+  await page.clock.install();
+  await page.reload();
+  let respond = () => {};
+  const isSent = new Promise<void>((resolve) => {
+    void context.route('**/test/checkout?*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const isReleased = new Promise<void>((release) => (respond = release));
+      resolve();
+      await isReleased;
+      await route.continue();
+    });
+  });
+  await fillCard(page, '4242424242424242');
+  const readProgress = () => page.getByRole('status').last().textContent();
+  expect(await readProgress()).toBe('');
+  await pay(page).click({ noWaitAfter: true });
+  await isSent;
+  await expect.poll(readProgress).toBe('Contacting your bank. Don’t close this page.');
+  const form = page.locator('form[data-messages]');
+  expect(await form.getAttribute('aria-busy')).toBe('true');
+  expect(await form.getByRole('button').textContent()).toBe('Paying…');
+  for (const name of ['number', 'expiry', 'code', 'name'])
+    expect(await page.locator(`#${name}`).getAttribute('readonly')).toBe('');
+  await page.clock.fastForward(5_000);
+  await expect.poll(readProgress).toBe('Still waiting for your bank. Don’t close this page.');
+  await page.clock.fastForward(10_000);
+  await expect.poll(readProgress).toContain('longer than usual');
+  respond();
+  await waitForShop(page, 'success');
+  await leave();
+});
+
 test('after canceling, the payer returns to the shop and can no longer pay', async () => {
   const { page, leave } = await openCheckout({ ...phone, javaScriptEnabled: false });
   const address = page.url();

@@ -75,10 +75,13 @@ export function CardSection({
           </div>
         )}
         <Button type="submit" size="wide" className="mt-7 text-lg">
+          <span aria-hidden="true" className="spinner" />
           <Lock size={18} aria-hidden="true" className="shrink-0" />
           <span data-label>{label}</span>
         </Button>
       </form>
+      {/* Outside of the busy form, where changes aren't announced. */}
+      <p id="progress" role="status" className="mt-3 text-center text-ink-soft empty:hidden" />
       <CancelForm to={cancelUrl} label={cancelLabel} />
       {script && (
         <>

@@ -1,13 +1,15 @@
 import type { CheckoutMessages } from '../messages/messages';
 
 /** The script's messages, passed on by the page so that each text exists once. */
-export type ScriptMessages = Pick<CheckoutMessages, 'cardErrors' | 'payingNow'> &
+export type ScriptMessages = Pick<CheckoutMessages, 'cardErrors' | 'error' | 'payingNow' | 'progress'> &
   Pick<CheckoutMessages['card'], 'codeHint' | 'codeOnBack' | 'codeOnFront'>;
 
 export function pickScriptMessages({
   cardErrors,
+  error,
   payingNow,
+  progress,
   card: { codeHint, codeOnBack, codeOnFront },
 }: CheckoutMessages): ScriptMessages {
-  return { cardErrors, payingNow, codeHint, codeOnBack, codeOnFront };
+  return { cardErrors, error, payingNow, progress, codeHint, codeOnBack, codeOnFront };
 }

@@ -38,6 +38,11 @@ export const de: CheckoutMessages = {
     subscribe: (amount) => `Zahlungspflichtig abonnieren: ${amount}`,
   },
   payingNow: 'Die Zahlung läuft …',
+  progress: [
+    'Ihre Bank wird kontaktiert. Schließen Sie diese Seite nicht.',
+    'Wir warten noch auf Ihre Bank. Schließen Sie diese Seite nicht.',
+    'Ihre Bank braucht länger als üblich. Schließen Sie diese Seite nicht, und beginnen Sie nicht von vorn.',
+  ],
   cancel: (merchant) => `Abbrechen und zurück zu ${merchant}`,
 
   error: 'Fehler:',

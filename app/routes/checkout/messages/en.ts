@@ -40,6 +40,12 @@ export const en = {
     subscribe: (amount: string) => `Subscribe and pay ${amount}`,
   },
   payingNow: 'Paying…',
+  /** While the bank responds: at once, then after a while, then after a long time. */
+  progress: [
+    'Contacting your bank. Don’t close this page.',
+    'Still waiting for your bank. Don’t close this page.',
+    'Your bank is taking longer than usual. Don’t close this page or start again.',
+  ],
   cancel: (merchant: string) => `Cancel and go back to ${merchant}`,
 
   error: 'Error:',

@@ -38,6 +38,11 @@ export const es: CheckoutMessages = {
     subscribe: (amount) => `Suscribirse y pagar ${amount}`,
   },
   payingNow: 'Procesando el pago…',
+  progress: [
+    'Estamos contactando con su banco. No cierre esta página.',
+    'Seguimos esperando a su banco. No cierre esta página.',
+    'Su banco tarda más de lo habitual. No cierre esta página ni empiece de nuevo.',
+  ],
   cancel: (merchant) => `Cancelar y volver a ${merchant}`,
 
   error: 'Error:',

@@ -39,6 +39,11 @@ export const fr: CheckoutMessages = {
     subscribe: (amount) => `S’abonner et payer ${amount}`,
   },
   payingNow: 'Paiement en cours…',
+  progress: [
+    'Nous contactons votre banque. Ne fermez pas cette page.',
+    'Nous attendons la réponse de votre banque. Ne fermez pas cette page.',
+    'Votre banque met plus de temps que d’habitude. Ne fermez pas cette page et ne recommencez pas.',
+  ],
   cancel: (merchant) => `Annuler et revenir chez ${merchant}`,
 
   error: 'Erreur\u00a0:',

@@ -14,7 +14,7 @@ import type { CheckoutPageOf, CheckoutPageData } from '../page-data';
 /** Renders the current checkout page from its data. Every page says whether money has moved. */
 export function CheckoutPage({ pageData }: { pageData: CheckoutPageData }) {
   return (
-    <PageLocaleContext.Provider value={createPageLocale(pageData.language)}>
+    <PageLocaleContext.Provider value={createPageLocale(pageData.language, pageData.locale)}>
       <CheckoutFrame
         design={pageData.design}
         query={pageData.query}

@@ -8,14 +8,14 @@ const maxUnfoldedLines = 4;
 /** The amount and the order. A long order is collapsed, so that the form stays close. */
 export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetails }) {
   const { amount, currency, order } = paymentDetails;
-  const { language, messages } = usePageLocale();
-  const table = <OrderTable {...{ order, amount, currency, language }} messages={messages.order} />;
+  const { locale, messages } = usePageLocale();
+  const table = <OrderTable {...{ order, amount, currency, locale }} messages={messages.order} />;
   return (
     <div className="min-w-0">
       <h1>
         <span className="block text-ink-soft">{messages.amountToPay}</span>
         <span className="mt-1 block text-4xl font-semibold tracking-tight">
-          <Money amount={amount} currency={currency} language={language} />
+          <Money {...{ amount, currency, locale }} isUnambiguous />
         </span>
       </h1>
       {order.lines.length > 0 && order.lines.length <= maxUnfoldedLines && (

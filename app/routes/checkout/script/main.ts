@@ -18,6 +18,9 @@ import { formatExpiryInput, formatCardNumber, type Deletion, type FieldText } fr
 /** No payment takes longer. After that, the form can be submitted again, which the server recognizes. */
 const submissionTimeoutMs = 40_000;
 
+/** When the payer reads that their bank still hasn't responded, and that it takes longer than usual. */
+const progressMs = [0, 5_000, 15_000];
+
 /** Browsers render changes within this time. */
 const paintMs = 50;
 
@@ -49,28 +52,46 @@ function enhanceForm(form: HTMLFormElement): void {
     const date = parseExpiry(normalizeExpiry(fields.expiry.value));
     if (date) fields.expiry.value = `${String(date.month).padStart(2, '0')}/${String(date.year).slice(2)}`;
   });
-  for (const name of cardFields)
+  for (const name of cardFields) {
     fields[name].addEventListener('input', () => {
       // An error stays until it's corrected. No new error appears while the person types.
       if (fields[name].hasAttribute('aria-invalid') && !cardErrors()[name]) showCardError(name, undefined);
     });
+    fields[name].addEventListener('blur', ({ relatedTarget }) => {
+      // Something that moves under the pointer would miss the click on it.
+      const isLeft = !(relatedTarget instanceof HTMLButtonElement) && document.hasFocus();
+      if (isLeft && fields[name].value.trim()) showCardError(name, cardErrors()[name]);
+    });
+  }
 
   fillScreen(form);
   consent?.addEventListener('change', () => showConsentError(consent, undefined));
 
   const proof = startProofOfWork(form);
-  let submissionTimer = 0;
+  const progress = document.getElementById('progress')!;
+  let timers: number[] = [];
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
   const label = button.querySelector<HTMLElement>('[data-label]')!;
   const originalLabel = label.textContent;
-  const resetButton = () => {
-    clearTimeout(submissionTimer);
-    submissionTimer = 0;
-    button.removeAttribute('aria-disabled');
-    label.textContent = originalLabel;
+  const setBusy = (isBusy: boolean) => {
+    for (const timer of timers) clearTimeout(timer);
+    timers = isBusy
+      ? [
+          window.setTimeout(() => setBusy(false), submissionTimeoutMs),
+          ...progressMs.map((ms, i) =>
+            window.setTimeout(() => (progress.textContent = messages.progress[i]!), ms),
+          ),
+        ]
+      : [];
+    progress.textContent = '';
+    setOrRemove(form, 'aria-busy', isBusy ? 'true' : undefined);
+    setOrRemove(button, 'aria-disabled', isBusy ? 'true' : undefined);
+    label.textContent = isBusy ? messages.payingNow : originalLabel;
+    // Read-only fields are submitted, disabled ones aren't.
+    for (const name of cardFields) fields[name].readOnly = isBusy;
   };
   form.addEventListener('submit', (event) => {
-    if (submissionTimer) return event.preventDefault();
+    if (timers.length) return event.preventDefault();
     const foundErrors = cardErrors();
     for (const name of cardFields) showCardError(name, foundErrors[name]);
     if (consent) showConsentError(consent, foundErrors.consent && messages.cardErrors[foundErrors.consent]);
@@ -78,9 +99,7 @@ function enhanceForm(form: HTMLFormElement): void {
       event.preventDefault();
       return showErrorSummary(foundErrors, messages);
     }
-    submissionTimer = window.setTimeout(resetButton, submissionTimeoutMs);
-    button.setAttribute('aria-disabled', 'true');
-    label.textContent = messages.payingNow;
+    setBusy(true);
     if (proof.isDone()) return;
     // After the button shows progress: on slow phones, the remaining work takes a moment.
     event.preventDefault();
@@ -90,7 +109,7 @@ function enhanceForm(form: HTMLFormElement): void {
     }, paintMs);
   });
   // A page that the browser restored from its cache.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && resetButton());
+  window.addEventListener('pageshow', ({ persisted }) => persisted && setBusy(false));
 }
 
 /** What the payer's bank wants to know about the browser, and the server can't see. */
@@ -186,5 +205,6 @@ function showErrorSummary(cardErrors: CardErrors, messages: ScriptMessages): voi
   });
   item.replaceWith(...items);
   document.getElementById('problems')!.replaceChildren(summary);
+  if (!document.title.startsWith(messages.error)) document.title = `${messages.error} ${document.title}`;
   summary.focus();
 }

@@ -2,7 +2,7 @@ import type { AuditValues } from '~/audit/audit';
 import type { AuditLogActor } from '~/merchants/accounts/audit-log';
 import type { MemberRole } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
-import { formatAmountWithCode } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 
 /** An actor as the merchant knows them. */
 export function getActorLabel(actor: AuditLogActor, brandName: string): string {
@@ -41,7 +41,7 @@ const isRole = (value: AuditValues[string]): value is MemberRole =>
 export function listFacts({ amount, currency, ...others }: AuditValues): [name: string, value: string][] {
   const money =
     typeof amount === 'number' && typeof currency === 'string'
-      ? { amount: formatAmountWithCode(amount, currency) }
+      ? { amount: formatAmount(amount, currency) }
       : { amount, currency };
   return Object.entries({ ...money, ...others }).flatMap(([name, value]) =>
     value === null || value === undefined || value === ''

@@ -25,7 +25,8 @@ export function buildSamplePage(input: {
   state: State;
 }): CheckoutPageData {
   const { design, accountName, environment, state } = input;
-  const appearance = { design, query: null, language: state === 'rtl' ? ('ar' as const) : design.language };
+  const language = state === 'rtl' ? 'ar' : design.language;
+  const appearance = { design, query: null, language, locale: language };
   const paymentDetails = {
     environment,
     merchantName: design.companyName || accountName,

@@ -32,7 +32,7 @@ function DeveloperTabs() {
   const here =
     places.slice(1).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? places[0];
   return (
-    <nav aria-label="Developers" className="mb-8 border-b border-line">
+    <nav aria-label="Developers" className="mb-6 border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-1">
         {places
           .filter(({ forCredentials }) => managesCredentials || !forCredentials)
@@ -42,7 +42,7 @@ function DeveloperTabs() {
                 to={place.to}
                 aria-current={place === here ? 'page' : undefined}
                 className={clsx(
-                  'flex min-h-11 items-center border-b-2 px-3 font-medium',
+                  'flex min-h-10 items-center border-b-2 px-2.5 text-sm font-medium',
                   place === here
                     ? 'border-accent text-accent'
                     : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink',

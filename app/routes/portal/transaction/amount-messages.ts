@@ -1,5 +1,5 @@
 import { currencyDigits, getMaximumAmount } from '~/platform/money/currencies';
-import { formatAmountWithCode } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 import type { AmountError } from '~/platform/money/amount-input';
 
 /** The error message for a typed amount (platform/money/amount-input.ts). */
@@ -13,7 +13,7 @@ export function getAmountMessage(fault: AmountError, currency: string): string {
       ? `Enter at most ${digits} decimals`
       : `Enter a whole number. ${currency} has no decimals`,
     zero: 'Enter an amount above zero',
-    too_large: `Enter at most ${formatAmountWithCode(getMaximumAmount(currency), currency)}`,
+    too_large: `Enter at most ${formatAmount(getMaximumAmount(currency), currency)}`,
   };
   return messages[fault];
 }

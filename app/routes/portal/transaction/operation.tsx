@@ -15,7 +15,7 @@ import {
 } from '~/payments/operations/manual-operations';
 import { listStatusChangesSince } from '~/payments/transactions/status-changes';
 import { config } from '~/platform/config/config.server';
-import { formatAmountWithCode } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { CodeBlock } from '~/ui/content/code-block';
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       title,
       sentences: [
         ...sentences,
-        `You requested ${formatAmountWithCode(requested.amount, currency)}${input.reason && `, with the reason “${input.reason}”`}.`,
+        `You requested ${formatAmount(requested.amount, currency)}${input.reason && `, with the reason “${input.reason}”`}.`,
       ],
       reason: input.reason,
     });
@@ -113,7 +113,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (requested.amount > remaining)
       return rejectForm(context, {
         initialValue: input,
-        error: { amount: [`Enter at most ${formatAmountWithCode(remaining, currency)}`] },
+        error: { amount: [`Enter at most ${formatAmount(remaining, currency)}`] },
       });
     if (await isSecondFactorMissing(key)) return reject(getResultMessage('second_factor_missing'));
     const { requiresSecondFactor, exceeded } = await checkLimits();

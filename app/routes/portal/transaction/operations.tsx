@@ -1,5 +1,5 @@
 import type { ManualOperation, UnavailableReason } from '~/payments/operations/available-operations';
-import { formatAmountWithCode } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 import { useSupportSession } from '~/ui/layout/brand';
 import { ButtonLink, getButtonClass } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
@@ -111,7 +111,7 @@ function Row({
           {!unavailableReason &&
             operation === 'refund' &&
             locked > 0 &&
-            ` ${formatAmountWithCode(locked, currency)} is locked by an open chargeback.`}
+            ` ${formatAmount(locked, currency)} is locked by an open chargeback.`}
         </p>
       </div>
       {unavailableReason || !mayChange ? (

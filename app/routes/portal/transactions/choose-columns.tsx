@@ -2,6 +2,7 @@ import { Columns3 } from 'lucide-react';
 import { Button } from '~/ui/forms/button';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { Form } from '~/ui/forms/form';
+import { ToolbarMenu } from '~/ui/forms/toolbar-menu';
 import {
   transactionColumnNames,
   maxTransactionColumns,
@@ -18,17 +19,8 @@ export function ChooseColumns({
   returnTo: string;
 }) {
   return (
-    <details key={columns.join()} className="w-full rounded-xl border border-line bg-surface">
-      <summary className="flex min-h-11 items-center gap-2 px-4 font-medium">
-        <Columns3 size={18} aria-hidden="true" className="text-ink-soft" />
-        Columns
-      </summary>
-      <Form
-        method="post"
-        action="/transactions/columns"
-        preventScrollReset
-        className="space-y-4 border-t border-line p-4"
-      >
+    <ToolbarMenu title="Columns" icon={Columns3}>
+      <Form method="post" action="/transactions/columns" preventScrollReset className="space-y-4">
         <input type="hidden" name="returnTo" value={returnTo} />
         <fieldset>
           <legend className="mb-2 text-ink-soft">
@@ -56,6 +48,6 @@ export function ChooseColumns({
           </Button>
         </div>
       </Form>
-    </details>
+    </ToolbarMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { Search, SlidersHorizontal } from 'lucide-react';
 import { transactionStatuses } from '~/payments/transactions/states';
 import { cardBrands, getBrandName } from '~/platform/cards/card-brands';
 import { maximumLineUnits } from '~/platform/text/line-input';
@@ -8,6 +8,7 @@ import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Field, FieldErrorMessage } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { SelectField } from '~/ui/forms/select-field';
+import { ToolbarMenu } from '~/ui/forms/toolbar-menu';
 import { getTransactionStatusLabel, getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 
 type Texts = Partial<
@@ -24,37 +25,38 @@ type Props = {
 
 const types = ['PAYMENT', 'REFUND', 'CHARGEBACK'];
 
-/** A search and filters as a plain GET form. */
+/** A search and filters as a plain GET form, in a toolbar. */
 export function TransactionFilterForm({ input, problems, status, type, people }: Props) {
   return (
-    <Form role="search" action="/transactions" className="mb-4 space-y-4">
+    <Form role="search" action="/transactions" className="contents">
       {input.hold === 'ending' && <input type="hidden" name="hold" value="ending" />}
-      <div className="flex flex-wrap items-end gap-3">
-        <Field
+      <div className="relative min-w-0 basis-full sm:min-w-72 sm:flex-1 sm:basis-0">
+        <label htmlFor="search" className="sr-only">
+          Search
+        </label>
+        <Search
+          size={16}
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
+        />
+        <input
+          id="search"
           name="search"
           type="search"
-          label="Search"
-          hint="An ID or reference, the payer’s email address, the last four digits of the card, or an amount"
+          placeholder="ID, reference, email, last four digits, or amount"
           defaultValue={input.search}
           maxLength={maximumLineUnits}
           autoComplete="off"
           spellCheck={false}
-          className="w-full flex-1 sm:min-w-96"
+          className="block min-h-9 w-full rounded-lg border border-line-strong bg-surface py-1 pr-3 pl-9 text-sm placeholder:text-ink-soft"
         />
-        <Button type="submit" variant="secondary">
-          Search
-        </Button>
       </div>
-      {/* Closed even with active filters, which are listed below: on phones, the list would be far away. */}
-      <details
-        open={Object.keys(problems).length > 0 || undefined}
-        className="rounded-xl border border-line bg-surface"
-      >
-        <summary className="flex min-h-11 items-center gap-2 px-4 font-medium">
-          <SlidersHorizontal size={18} aria-hidden="true" className="text-ink-soft" />
-          Filters
-        </summary>
-        <div className="space-y-5 border-t border-line p-4">
+      <Button type="submit" variant="secondary" size="small">
+        Search
+      </Button>
+      {/* Closed even with active filters, which are listed below. */}
+      <ToolbarMenu title="Filters" icon={SlidersHorizontal} open={Object.keys(problems).length > 0}>
+        <div className="space-y-5">
           <Choices
             legend="Status"
             name="status"
@@ -123,7 +125,7 @@ export function TransactionFilterForm({ input, problems, status, type, people }:
           </div>
           <Button type="submit">Apply filters</Button>
         </div>
-      </details>
+      </ToolbarMenu>
     </Form>
   );
 }

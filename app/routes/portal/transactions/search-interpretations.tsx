@@ -25,7 +25,7 @@ export function SearchInterpretations({
 }) {
   if (!meanings.length) return null;
   return (
-    <p role="status" className="mb-6 max-w-3xl text-ink-soft">
+    <p role="status" className="mb-3 max-w-3xl text-sm text-ink-soft">
       Searched for <strong className="font-semibold break-words text-ink">{input}</strong> as{' '}
       {list(meanings.map(describeInterpretation))}.
     </p>

@@ -14,15 +14,15 @@ export type SavedViewLink = {
 /** Saved views: the default ones, one's own, and the team's. */
 export function ViewsBar({ views }: { views: readonly SavedViewLink[] }) {
   return (
-    <nav aria-label="Views of this list" className="mb-6 flex flex-wrap gap-2">
+    <nav aria-label="Views of this list" className="mb-3 flex flex-wrap gap-1">
       {views.map(({ id, name, address, current, shared }) => (
         <Link
           key={id}
           to={address}
           aria-current={current ? 'page' : undefined}
           className={clsx(
-            'inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-lg border px-3 py-1 text-sm font-medium',
-            current ? 'border-accent bg-accent-soft text-ink' : 'border-line bg-surface hover:bg-sunken',
+            'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-lg px-3 py-1 text-sm font-medium',
+            current ? 'bg-accent-soft text-accent' : 'text-ink-soft hover:bg-sunken hover:text-ink',
           )}
         >
           <span className="min-w-0 break-words">{name}</span>

@@ -118,9 +118,7 @@ test("it switches between test and live, without affecting the agent's own porta
       await staff.submit('/support/session/environment', { environment: 'live', returnTo: '/transactions' }),
     ),
   ).toEqual([302, '/transactions']);
-  expect(toText((await readPage(await staff.open('/transactions'))).html)).toContain(
-    'in your live environment',
-  );
+  expect(toText((await readPage(await staff.open('/'))).html)).toContain('your live environment');
   expect(staff.cookies.has('environment')).toBe(false);
   expect(
     getRedirect(

@@ -1,4 +1,4 @@
-import { formatAmountWithCode } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 import { Button } from '~/ui/forms/button';
 import { CodeBlock } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
@@ -56,7 +56,7 @@ export function Confirm({
         <input type="hidden" name="step" value="confirm" autoComplete="off" />
         <Button type="submit" pending={sending}>
           {operation === 'void' ? 'Release' : manualOperationLabels[operation]}{' '}
-          {formatAmountWithCode(amount, currency)}
+          {formatAmount(amount, currency)}
         </Button>
         <TextLink to={path}>Cancel</TextLink>
       </Form>

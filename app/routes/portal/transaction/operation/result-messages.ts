@@ -1,7 +1,7 @@
 import { listRolesWithPermission } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
 import type { ExceededRefundLimit, ManualOperationReply } from '~/payments/operations/manual-operations';
-import { formatAmountWithCode } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 import { formatDateTime } from '~/ui/content/time-format';
 
 /** `reason`: as typed, for the new form. */
@@ -20,7 +20,7 @@ export function describeExceededLimit(
   currency: string,
   timeZone: string,
 ): string[] {
-  const money = (amount: number) => formatAmountWithCode(amount, currency);
+  const money = (amount: number) => formatAmount(amount, currency);
   const owner = whose === 'member' ? 'your' : 'your team’s';
   const roles = listRolesWithPermission('settings_manage').map((role) => memberRoleLabels[role].name);
   return [
