@@ -29,6 +29,8 @@ async function build() {
   // Outside build/, which is emptied first.
   mkdirSync('node_modules/.cache', { recursive: true });
   const folder = mkdtempSync('node_modules/.cache/tillway-database-');
+  // Otherwise, the new template would start from it, while the build of the pages empties build/.
+  rmSync('build/database', { recursive: true, force: true });
   try {
     await Promise.all([buildPages(), createDatabaseTemplate(folder)]);
     renameSync(join(folder, 'templates'), 'build/database');
