@@ -30,7 +30,7 @@ import { OtherEnvironmentNotice } from './transaction/other-environment';
 import { Dispute } from './transaction/dispute';
 import { Facts } from './transaction/facts';
 import { listOffers } from './transaction/operation/operation-form-data';
-import { Operations } from './transaction/operations';
+import { OperationRequests, Operations } from './transaction/operations';
 import { RelatedTransactions } from './transaction/related-transactions';
 import { TransactionPayouts } from './transaction/transaction-payouts';
 import { Timeline } from './transaction/timeline';
@@ -133,33 +133,38 @@ function TransactionDetails({
             <span className="block text-base font-medium tracking-normal text-ink-soft">
               {getTransactionTypeLabel(type)}
             </span>
-            <Money amount={orderAmount} currency={orderCurrency} />
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Money amount={orderAmount} currency={orderCurrency} />
+              <StatusBadge status={status} type={type} dispute={transaction} />
+            </span>
           </>
         }
         lead={sentence}
-        action={<StatusBadge status={status} type={type} dispute={transaction} />}
-      />
-      {operationResult && <OperationResult result={operationResult} currency={orderCurrency} />}
-      {simulatedResult && <SimulatedEventResult result={simulatedResult} />}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="min-w-0 space-y-6">
-          <AmountsPanel transaction={transaction} />
-          <Dispute transaction={transaction} />
-          <TransactionPayouts entries={payouts} />
-          {offers && (
+        action={
+          offers && (
             <Operations
               offers={offers}
               currency={orderCurrency}
               locked={transaction.chargebackOpen}
               role={role}
             />
-          )}
+          )
+        }
+      />
+      {operationResult && <OperationResult result={operationResult} currency={orderCurrency} />}
+      {simulatedResult && <SimulatedEventResult result={simulatedResult} />}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="min-w-0 space-y-6">
+          <Dispute transaction={transaction} />
+          <AmountsPanel transaction={transaction} />
           <Timeline path={`/transactions/${id}`} {...timeline} />
-          {transaction.checkoutVisit && <CheckoutVisitDetails checkoutVisit={transaction.checkoutVisit} />}
           <RelatedTransactions transaction={transaction} />
+          <TransactionPayouts entries={payouts} />
+          {transaction.checkoutVisit && <CheckoutVisitDetails checkoutVisit={transaction.checkoutVisit} />}
           {simulatedEvents.length > 0 && (
-            <SimulatedEvents transactionId={transaction.id} events={simulatedEvents} />
+            <SimulatedEvents transactionId={id} events={simulatedEvents} open={simulatedResult !== null} />
           )}
+          {offers && <OperationRequests offers={offers} />}
         </div>
         <div className="min-w-0 space-y-6">
           {order.lines.length > 0 && (

@@ -20,8 +20,17 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
   );
 }
 
-/** A single-line value, such as a client ID, to select or copy. */
-export function CopyValue({ value, label }: { value: string; label: string }) {
+/** A single-line value, such as a client ID, to select or copy. `isSmall`: in a list of details. */
+export function CopyValue({ value, label, isSmall }: { value: string; label: string; isSmall?: boolean }) {
+  if (isSmall)
+    return (
+      <span className="flex items-start gap-1">
+        <code className="min-w-0 font-mono text-sm break-all select-all">{value}</code>
+        <span className="-my-0.5">
+          <CopyButton text={value} label={`Copy ${label}`} isSmall />
+        </span>
+      </span>
+    );
   return (
     <span className="flex max-w-full flex-wrap items-center gap-2">
       <code className="min-w-0 rounded-md bg-sunken px-2 py-1 font-mono text-sm break-all select-all">

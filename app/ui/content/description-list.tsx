@@ -6,14 +6,14 @@ type Props = { items: readonly (readonly [name: string, value: ReactNode])[]; al
 /** A description list. Null and undefined values are omitted. `figures` aligns numbers on the right. */
 export function DescriptionList({ items, alignRight = false }: Props) {
   return (
-    <dl className="@container divide-y divide-line">
+    <dl className="@container space-y-1.5 text-sm">
       {items.map(([name, value]) =>
         value === null || value === undefined ? null : (
           <div
             key={name}
             className={clsx(
-              'gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0',
-              alignRight ? 'flex justify-between' : 'grid @lg:grid-cols-[10rem_minmax(0,1fr)]',
+              'gap-x-4',
+              alignRight ? 'flex justify-between' : 'grid @xs:grid-cols-[8.5rem_minmax(0,1fr)]',
             )}
           >
             <dt className="text-ink-soft">{name}</dt>

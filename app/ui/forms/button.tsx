@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 
 type ButtonStyle = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  size?: 'small' | 'medium' | 'wide';
+  size?: 'icon' | 'small' | 'medium' | 'wide';
 };
 
 const variants = {
@@ -16,6 +16,7 @@ const variants = {
 };
 
 const sizes = {
+  icon: 'size-6 text-ink-soft',
   small: 'min-h-9 px-3 text-sm',
   medium: 'min-h-11 px-4',
   wide: 'min-h-12 w-full px-4',

@@ -16,7 +16,7 @@ export function Panel({ id, title, action, padding = 'normal', className, childr
   const titleId = useId();
   const panelClass = clsx(
     'rounded-xl border border-line bg-surface shadow-card',
-    padding === 'small' ? 'px-4 py-1' : 'p-5 sm:p-6',
+    padding === 'small' ? 'px-4 py-1' : 'p-5',
     className,
   );
   if (!title)
@@ -27,8 +27,8 @@ export function Panel({ id, title, action, padding = 'normal', className, childr
     );
   return (
     <section id={id} aria-labelledby={titleId} className={panelClass}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={titleId} className="min-w-0 font-semibold">
           {title}
         </h2>
         {action}

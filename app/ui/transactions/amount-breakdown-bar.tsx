@@ -46,7 +46,7 @@ export function AmountBreakdownBar({ parts, currency }: { parts: readonly Amount
           />
         ))}
       </svg>
-      <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {visibleParts.map(({ kind, amount }) => (
           <li key={kind} className="flex items-center gap-2">
             <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true" className="shrink-0">

@@ -47,6 +47,7 @@ test('a chargeback is opened, answered with evidence, submitted and decided', as
   await page.goto(`${site.origin}/transactions?search=order-1001`);
   // Its center is text for screen readers, which can't be clicked.
   await page.getByRole('link', { name: /Payment of/ }).press('Enter');
+  await page.getByText('Simulate an event').click();
   await page.getByRole('button', { name: 'Open a chargeback' }).click();
   await page.getByText('A chargeback opened.').waitFor();
   await page.goto(await linkToChargeback());
@@ -73,6 +74,7 @@ test('a chargeback is opened, answered with evidence, submitted and decided', as
   expect(await listViolations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Timeline and details' }).click();
+  await page.getByText('Simulate an event').click();
   await page.getByRole('button', { name: 'Decide in your favor' }).click();
   await page.getByText('You won the chargeback.').waitFor();
   await page.goto(`${site.origin}/chargebacks`);

@@ -32,7 +32,7 @@ export function AmountsPanel({ transaction }: { transaction: Omit<TransactionWit
   return (
     <Panel title="Amounts">
       {authorized > 0 ? (
-        <div className="mb-6 space-y-6">
+        <div className="mb-4 space-y-4">
           <AmountBreakdownBar currency={currency} parts={breakDownHold(transaction)} />
           {kept < captured && (
             <div>
@@ -42,29 +42,34 @@ export function AmountsPanel({ transaction }: { transaction: Omit<TransactionWit
           )}
         </div>
       ) : (
-        <p className="mb-4 text-ink-soft">
+        <p className="mb-3 text-ink-soft">
           {status === 'PENDING'
             ? 'The bank hasn’t responded yet. We’ll keep checking until it does.'
             : `The bank declined the payment. ${describeReversal(transaction.reversal)}`}
         </p>
       )}
-      <DescriptionList
-        alignRight
-        items={[
-          ['Order', money(orderAmount)],
-          ['Authorized', money(authorized)],
-          ['Captured', money(captured)],
-          ['Voided', voided > 0 ? money(voided) : null],
-          [holdReleased ? 'Released' : 'Expired', expired > 0 ? money(expired) : null],
-          ['Refunded', captured > 0 ? money(refunded) : null],
-          ['In an open chargeback', disputed > 0 ? money(disputed) : null],
-          ['Charged back', chargedBack > 0 ? money(chargedBack) : null],
-          ['Kept', kept < captured ? money(kept) : null],
-          ['Pending with the bank', reserved > 0 ? money(reserved) : null],
-          ['Left to capture', remaining > 0 ? money(remaining) : null],
-          ['Capture before', remaining > 0 && captureBefore ? <Time at={captureBefore} /> : null],
-        ]}
-      />
+      <details>
+        <summary className="text-sm font-medium text-accent">All amounts</summary>
+        <div className="max-w-md pt-3">
+          <DescriptionList
+            alignRight
+            items={[
+              ['Order', money(orderAmount)],
+              ['Authorized', money(authorized)],
+              ['Captured', money(captured)],
+              ['Voided', voided > 0 ? money(voided) : null],
+              [holdReleased ? 'Released' : 'Expired', expired > 0 ? money(expired) : null],
+              ['Refunded', captured > 0 ? money(refunded) : null],
+              ['In an open chargeback', disputed > 0 ? money(disputed) : null],
+              ['Charged back', chargedBack > 0 ? money(chargedBack) : null],
+              ['Kept', kept < captured ? money(kept) : null],
+              ['Pending with the bank', reserved > 0 ? money(reserved) : null],
+              ['Left to capture', remaining > 0 ? money(remaining) : null],
+              ['Capture before', remaining > 0 && captureBefore ? <Time at={captureBefore} /> : null],
+            ]}
+          />
+        </div>
+      </details>
     </Panel>
   );
 }

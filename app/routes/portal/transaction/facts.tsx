@@ -34,15 +34,10 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
     <Panel title="Details">
       <DescriptionList
         items={[
-          ['Transaction ID', <CopyValue key="id" value={id} label="transaction ID" />],
-          [
-            'external_id',
-            <code key="external" className="font-mono text-sm break-all">
-              {externalId}
-            </code>,
-          ],
-          ['order_id', orderId && <code className="font-mono text-sm break-all">{orderId}</code>],
-          ['Payment intent', intentId && <code className="font-mono text-sm break-all">{intentId}</code>],
+          ['Transaction ID', <CopyValue key="id" value={id} label="transaction ID" isSmall />],
+          ['external_id', <CopyValue key="external" value={externalId} label="external_id" isSmall />],
+          ['order_id', orderId && <CopyValue value={orderId} label="order_id" isSmall />],
+          ['Payment intent', intentId && <CopyValue value={intentId} label="payment intent" isSmall />],
           [
             'API status',
             <code key="status" className="font-mono text-sm">
@@ -54,7 +49,10 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
           ['Card', cardLastFour && <CardNumber brand={cardBrand} lastFour={cardLastFour} />],
           ['First six digits', cardBin],
           ['Card valid until', cardExpiry && cardExpiry.split('-').reverse().join('/')],
-          ['Card token', cardTokenId && <CopyValue key="token" value={cardTokenId} label="card token" />],
+          [
+            'Card token',
+            cardTokenId && <CopyValue key="token" value={cardTokenId} label="card token" isSmall />,
+          ],
           [
             'Initiated by',
             cardTokenId &&

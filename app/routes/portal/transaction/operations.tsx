@@ -1,9 +1,9 @@
 import type { ManualOperation, UnavailableReason } from '~/payments/operations/available-operations';
 import { formatAmount } from '~/platform/money/money';
 import { useSupportSession } from '~/ui/layout/brand';
-import { ButtonLink, getButtonClass } from '~/ui/forms/button';
-import { Panel } from '~/ui/layout/panel';
+import { ButtonLink } from '~/ui/forms/button';
 import { CodeBlock } from '~/ui/content/code-block';
+import { FoldedPanel } from '~/ui/layout/folded-panel';
 import {
   describeRemainingAmount,
   unavailableReasonMessages,
@@ -27,107 +27,105 @@ type Props = {
   role: { name: string; mayChange: boolean; secondFactorMissing: boolean; grantedBy: readonly string[] };
 };
 
-/** The manual operations of a payment and, if unavailable, the reason. */
+/** The manual operations that are possible now, and why the others aren't. */
 export function Operations({ offers, currency, locked, role }: Props) {
   const possible = offers.filter(({ unavailableReason }) => !unavailableReason);
-  // A reason that applies to all three is shown once.
-  const [first, ...others] = offers.map(({ unavailableReason }) => unavailableReason);
-  const oneReason = first && others.every((unavailableReason) => unavailableReason === first) ? first : null;
-  const inSupportSession = useSupportSession() !== undefined;
+  const impossible = offers.filter(({ unavailableReason }) => unavailableReason);
+  const isAllowed = role.mayChange && !role.secondFactorMissing;
   return (
-    <Panel title="Capture, void, refund">
-      {!role.mayChange && (
-        <p className="mb-4 text-ink-soft">
-          {inSupportSession
-            ? 'Support sessions are read-only.'
-            : `Your role, ${role.name}, can’t move money. Ask an ${role.grantedBy.join(' or ')} of your team for a different role.`}
-        </p>
-      )}
-      {role.secondFactorMissing && possible.length > 0 && (
-        <div className="mb-4 text-ink-soft">
-          <SecondFactorNotice
-            reason="Live payments move real money."
-            what="capture, void, or refund one in the portal"
-          />
-        </div>
-      )}
-      {oneReason ? (
-        <p className="text-ink-soft">{unavailableReasonMessages[oneReason]}</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {offers.map((offer) => (
-            <Row
-              key={offer.operation}
-              offer={offer}
-              currency={currency}
-              locked={locked}
-              mayChange={role.mayChange && !role.secondFactorMissing}
-            />
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {isAllowed && possible.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {possible.map(({ operation, path, remaining }) => (
+            <li key={operation}>
+              <ButtonLink to={path} variant="secondary" size="small" aria-describedby={`what-${operation}`}>
+                {manualOperationLabels[operation]}…
+              </ButtonLink>
+              <span id={`what-${operation}`} className="sr-only">
+                {operationDescriptions[operation]} {describeRemainingAmount(operation, remaining, currency)}
+                {operation === 'refund' &&
+                  locked > 0 &&
+                  ` ${formatAmount(locked, currency)} is locked by an open chargeback.`}
+              </span>
+            </li>
           ))}
         </ul>
       )}
-      {possible.length > 0 && (
-        <details className="mt-5">
-          <summary className="font-medium text-accent underline underline-offset-4">
-            Show API requests
+      {(!isAllowed || impossible.length > 0) && (
+        <details className="relative text-sm max-sm:basis-full">
+          <summary className="inline-flex min-h-9 items-center font-medium text-accent">
+            {describeQuestion(isAllowed ? impossible : offers)}
           </summary>
-          <p className="my-3 text-ink-soft">
-            Replace TOKEN with an access token. Each new request needs its own external_id.
-          </p>
-          <div className="space-y-4">
-            {possible.map(({ operation, curl }) => (
-              <CodeBlock
-                key={operation}
-                code={curl}
-                label={`${manualOperationLabels[operation]} as an API request`}
-              />
-            ))}
+          <div className="max-w-sm space-y-2 pt-1 text-ink-soft sm:absolute sm:right-0 sm:z-20 sm:w-sm sm:rounded-xl sm:border sm:border-line-strong sm:bg-surface sm:p-4 sm:shadow-menu">
+            <RoleNotice role={role} hasPossible={possible.length > 0} />
+            <Reasons offers={impossible} isEverything={possible.length === 0} />
           </div>
         </details>
       )}
-    </Panel>
+    </div>
   );
 }
 
-function Row({
-  offer: { operation, path, remaining, unavailableReason },
-  currency,
-  locked,
-  mayChange,
-}: {
-  offer: Offer;
-  currency: string;
-  locked: number;
-  mayChange: boolean;
-}) {
+/** "Why can’t I capture or void?" */
+const describeQuestion = (offers: readonly Offer[]) =>
+  `Why can’t I ${orList.format(offers.map(({ operation }) => operation))}?`;
+
+const orList = new Intl.ListFormat('en', { type: 'disjunction' });
+
+function RoleNotice({ role, hasPossible }: { role: Props['role']; hasPossible: boolean }) {
+  const inSupportSession = useSupportSession() !== undefined;
+  if (!role.mayChange)
+    return (
+      <p>
+        {inSupportSession
+          ? 'Support sessions are read-only.'
+          : `Your role, ${role.name}, can’t move money. Ask an ${role.grantedBy.join(' or ')} of your team for a different role.`}
+      </p>
+    );
+  if (!role.secondFactorMissing || !hasPossible) return null;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1 basis-60">
-        <h3 className="font-semibold">{manualOperationLabels[operation]}</h3>
-        <p className="text-ink-soft" id={`why-${operation}`}>
-          {unavailableReason
-            ? unavailableReasonMessages[unavailableReason]
-            : `${operationDescriptions[operation]} ${describeRemainingAmount(operation, remaining, currency)}`}
-          {!unavailableReason &&
-            operation === 'refund' &&
-            locked > 0 &&
-            ` ${formatAmount(locked, currency)} is locked by an open chargeback.`}
+    <SecondFactorNotice
+      reason="Live payments move real money."
+      what="capture, void, or refund one in the portal"
+    />
+  );
+}
+
+/** A reason that applies to all operations is shown once. */
+function Reasons({ offers, isEverything }: { offers: readonly Offer[]; isEverything: boolean }) {
+  const reasons = new Set(offers.map(({ unavailableReason }) => unavailableReason!));
+  const [first] = reasons;
+  if (isEverything && reasons.size === 1) return <p>{unavailableReasonMessages[first!]}</p>;
+  return (
+    <>
+      {offers.map(({ operation, unavailableReason }) => (
+        <p key={operation}>
+          <strong className="font-semibold text-ink">{manualOperationLabels[operation]}:</strong>{' '}
+          {unavailableReasonMessages[unavailableReason!]}
         </p>
+      ))}
+    </>
+  );
+}
+
+/** The same operations as API requests. */
+export function OperationRequests({ offers }: Pick<Props, 'offers'>) {
+  const possible = offers.filter(({ unavailableReason }) => !unavailableReason);
+  if (!possible.length) return null;
+  return (
+    <FoldedPanel title="API requests">
+      <p className="mb-3 text-ink-soft">
+        Replace TOKEN with an access token. Each new request needs its own external_id.
+      </p>
+      <div className="space-y-4">
+        {possible.map(({ operation, curl }) => (
+          <CodeBlock
+            key={operation}
+            code={curl}
+            label={`${manualOperationLabels[operation]} as an API request`}
+          />
+        ))}
       </div>
-      {unavailableReason || !mayChange ? (
-        <button
-          type="button"
-          disabled
-          aria-describedby={`why-${operation}`}
-          className={getButtonClass({ variant: 'secondary', size: 'small' }, 'cursor-not-allowed opacity-60')}
-        >
-          {manualOperationLabels[operation]}
-        </button>
-      ) : (
-        <ButtonLink to={path} variant="secondary" size="small" aria-describedby={`why-${operation}`}>
-          {manualOperationLabels[operation]}…
-        </ButtonLink>
-      )}
-    </li>
+    </FoldedPanel>
   );
 }

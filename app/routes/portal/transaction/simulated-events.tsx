@@ -1,7 +1,7 @@
 import type { SimulatedEvent } from '~/payments/operations/simulated-events';
 import { Banner } from '~/ui/layout/banner';
 import { Button } from '~/ui/forms/button';
-import { Panel } from '~/ui/layout/panel';
+import { FoldedPanel } from '~/ui/layout/folded-panel';
 import { Form } from '~/ui/forms/form';
 
 const eventTexts: Record<SimulatedEvent, { button: string; does: string; done: string }> = {
@@ -46,12 +46,15 @@ const eventTexts: Record<SimulatedEvent, { button: string; does: string; done: s
 export function SimulatedEvents({
   transactionId,
   events,
+  open,
 }: {
   transactionId: string;
   events: SimulatedEvent[];
+  /** After an event, because the next one often follows. */
+  open: boolean;
 }) {
   return (
-    <Panel title="Simulate an event">
+    <FoldedPanel title="Simulate an event" open={open}>
       <p className="mb-4 text-ink-soft">
         Test how your integration handles events that normally take days. Test environment only.
       </p>
@@ -61,8 +64,11 @@ export function SimulatedEvents({
         className="divide-y divide-line"
       >
         {events.map((event) => (
-          <div key={event} className="space-y-2 py-4 first:pt-0 last:pb-0">
-            <p className="text-ink-soft" id={`event-${event}`}>
+          <div
+            key={event}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 first:pt-0 last:pb-0"
+          >
+            <p className="min-w-0 flex-1 basis-60 text-ink-soft" id={`event-${event}`}>
               {eventTexts[event].does}
             </p>
             <Button
@@ -78,7 +84,7 @@ export function SimulatedEvents({
           </div>
         ))}
       </Form>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

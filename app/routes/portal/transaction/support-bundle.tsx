@@ -1,22 +1,17 @@
-import { Panel } from '~/ui/layout/panel';
+import { FoldedPanel } from '~/ui/layout/folded-panel';
 import { CodeBlock } from '~/ui/content/code-block';
 
 /** The data that our support needs, to copy into an email. Visible without scripts, too. */
 export function SupportBundle({ text }: { text: string }) {
   return (
-    <Panel title="For our support team">
+    <FoldedPanel title="For our support team">
       <p className="mb-4 text-ink-soft">
         Send us this if something is wrong with the payment. It contains IDs, codes, amounts, and times in
         UTC. It contains no names, addresses, or secrets, and only the brand and last four digits of the card.
       </p>
-      <details>
-        <summary className="font-medium text-accent underline underline-offset-4">
-          Show the support bundle
-        </summary>
-        <div className="mt-3 [&_pre]:max-h-96 [&_pre]:overflow-y-auto">
-          <CodeBlock code={text} label="support bundle" />
-        </div>
-      </details>
-    </Panel>
+      <div className="[&_pre]:max-h-96 [&_pre]:overflow-y-auto">
+        <CodeBlock code={text} label="support bundle" />
+      </div>
+    </FoldedPanel>
   );
 }
