@@ -79,6 +79,8 @@ test('without a payment, the payer has canceled', async () => {
     address: 'https://shop.example/no',
     parameters: { intent_id: intent.id, reference_id: 'order-1', status: 'CANCELLED', transaction_id: '' },
   });
+  const expired = new URL(await buildRedirectUrl({ ...intent, phase: 'expired' }, null));
+  expect(expired.searchParams.get('status')).toBe('EXPIRED');
   // Only a transaction of the intent's own merchant and environment counts.
   const { id } = await buildPayment(await buildApiClient());
   await expect(buildRedirectUrl(intent, id)).rejects.toThrow();
@@ -128,6 +130,7 @@ test('after the card page, the browser goes to the page for the result with the 
     address: 'https://shop.example/no',
     parameters: { ...parameters, status: 'CANCELLED', token: '' },
   });
+  expect((await readCard({ card: null, phase: 'expired' })).parameters.status).toBe('EXPIRED');
   for (const missing of ['successUrl', 'failureUrl'])
     expect(await buildCardRedirectUrl({ ...intent, card, [missing]: null })).toBeNull();
 });

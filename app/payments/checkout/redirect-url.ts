@@ -8,8 +8,8 @@ import { signRedirect } from './redirect-signature';
 /**
  * Where the payer's browser goes after checkout: the merchant's URL with our parameters added last, so that
  * the merchant's own can't replace them (decisions: Intents and the hosted page). The parameters are a hint.
- * Only the transaction counts. Without a transaction, the payer has canceled. The time is that of the first
- * redirect, so that the same result always gives the same URL.
+ * Only the transaction counts. Without a transaction, the intent has expired (decisions: Redirect), or the payer has
+ * canceled. The time is that of the first redirect, so that the same result always gives the same URL.
  */
 export async function buildRedirectUrl(
   intent: CheckoutIntent,
@@ -19,7 +19,7 @@ export async function buildRedirectUrl(
   const transaction =
     transactionId &&
     (await prisma.transaction.findUniqueOrThrow({ where: { id: transactionId, accountId, environment } }));
-  const status = transaction ? transaction.status : 'CANCELLED';
+  const status = transaction ? transaction.status : getStatusWithoutResult(intent);
   const succeeded = transaction && !['DECLINED', 'VOIDED', 'EXPIRED'].includes(status);
   const parameters = {
     intent_id: intent.id,
@@ -32,8 +32,7 @@ export async function buildRedirectUrl(
 }
 
 /**
- * Where the payer's browser goes after the card page. Null when the merchant gave no URL. Without a saved
- * card, the payer has canceled. A deleted card isn't included.
+ * Where the payer's browser goes after the card page. Null when the merchant gave no URL. A deleted card isn't included.
  */
 export async function buildCardRedirectUrl(intent: CardIntent): Promise<string | null> {
   const { successUrl, failureUrl, card } = intent;
@@ -41,7 +40,7 @@ export async function buildCardRedirectUrl(intent: CardIntent): Promise<string |
   const parameters = {
     intent_id: intent.id,
     reference_id: intent.externalId,
-    status: card ? 'COMPLETED' : 'CANCELLED',
+    status: card ? 'COMPLETED' : getStatusWithoutResult(intent),
     timestamp: (intent.redirectedAt ?? new Date()).toISOString(),
     token: card?.expiry ? card.id : '',
   };
@@ -78,6 +77,9 @@ export function buildReturnUrl({
   };
   return buildSignedUrl({ accountId, environment }, returnUrl, parameters);
 }
+
+const getStatusWithoutResult = ({ phase }: Pick<CheckoutIntent | CardIntent, 'phase'>) =>
+  phase === 'expired' ? 'EXPIRED' : 'CANCELLED';
 
 async function buildSignedUrl(
   { accountId, environment }: Pick<CardIntent, 'accountId' | 'environment'>,

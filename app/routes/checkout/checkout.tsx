@@ -2,6 +2,7 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
+  type AppLoadContext,
   type HeadersFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
@@ -34,7 +35,8 @@ export const meta = checkoutMeta;
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   actionHeaders.has('Refresh') ? actionHeaders : loaderHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (context.submittedPage) return data<CheckoutPageData>(context.submittedPage);
   const visit = await resolveCheckoutVisit(request);
   const { intent, cardIntent } = visit;
   if (cardIntent) return openCardSaving(visit, cardIntent, request);
@@ -60,8 +62,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Pays. The response is a page instead of a redirect, because form-action would block the shop's URL. */
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext {
+    /** The page after a submitted form, for the loader of the same request, which also decides the title. */
+    submittedPage?: CheckoutPageData;
+  }
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
+  const response = await submitForm(request, context);
+  if ('data' in response) context.submittedPage = response.data;
+  return response;
+}
+
+/** Pays. The response is a page instead of a redirect, because form-action would block the shop's URL. */
+async function submitForm(request: Request, context: AppLoadContext) {
   const visit = await resolveCheckoutVisit(request);
   const { intent, cardIntent } = visit;
   if (cardIntent) return saveCard(visit, cardIntent, request, context);

@@ -230,7 +230,7 @@ describe('a company, with scripts', () => {
   test('leaves and continues on another device', async () => {
     await fill(page, contact);
     await page.getByLabel('Contact phone number').blur();
-    await page.getByText('Saved').last().waitFor();
+    await page.getByText('Saved', { exact: true }).last().waitFor();
     const other = await site.visit({ viewport: { width: 390, height: 844 } });
     await logInOnPage(site, other.page, ada);
     await other.page.getByRole('link', { name: 'Continue', exact: true }).click();
@@ -257,7 +257,7 @@ describe('a company, with scripts', () => {
     await logInOnPage(site, page, ada);
     await openPath(page, '/application/sales');
     await page.getByLabel('Currency of the two amounts below').selectOption('EUR');
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     const answers = '**/application/answers/sales?*';
     await page.route(answers, (route) => route.abort());
     await fill(page, sales);
@@ -377,7 +377,7 @@ describe('a sole trader, without scripts', () => {
     await logInOnPage(site, other.page, robin);
     await openPath(other.page, '/application/contact');
     await other.page.getByLabel('Country').selectOption('DE');
-    await other.page.getByText('Saved').waitFor();
+    await other.page.getByText('Saved', { exact: true }).waitFor();
     await other.leave();
     await save();
     await page.waitForURL(/\/application\/sales/);

@@ -83,9 +83,10 @@ test(
     await banner.getByRole('button', { name: 'End now' }).click({ trial: true });
 
     // It starts in live, and the switch belongs to the support session.
-    await page.getByText('in your live environment').waitFor();
+    const liveButton = page.getByRole('button', { name: 'Live', exact: true }).filter({ visible: true });
+    expect(await liveButton.getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Test', exact: true }).filter({ visible: true }).click();
-    await page.getByText('in your test environment').waitFor();
+    await page.getByText('Test environment.').waitFor();
 
     // Changes are rejected.
     await page.goto(`${site.origin}/transactions?status=DECLINED`);

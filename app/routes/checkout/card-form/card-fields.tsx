@@ -2,6 +2,8 @@ import { Field } from '~/ui/forms/field';
 import type { CardErrors, CardField } from './card-validation';
 import type { RetainedCardInput } from './card-input';
 import { usePageLocale } from '../page-locale';
+import { BrandMarks } from './brand-marks';
+import { SecurityCodeDrawing } from './security-code-drawing';
 
 type CardFieldAttributes = {
   name: CardField;
@@ -34,15 +36,15 @@ export function CardFields({
   };
   return (
     <div className="relative grid grid-cols-2 gap-5">
-      {/* The script shows the card's brand here. */}
-      <output id="brand" htmlFor="number" className="absolute end-0 top-0 text-ink-soft" />
+      {/* The script writes the card's brand here. */}
+      <output id="brand" htmlFor="number" className="sr-only" />
       {fields.map(({ name, wide, ...field }) => {
         const cardError = cardErrors[name];
-        return (
+        const input = (
           <Field
             key={name}
             name={name}
-            label={messages.card[name]}
+            label={<Label name={name} text={messages.card[name]} />}
             hint={hints[name]}
             error={cardError && messages.cardErrors[cardError]}
             errorPrefix={messages.error}
@@ -51,13 +53,37 @@ export function CardFields({
             required
             autoCorrect="off"
             spellCheck={false}
-            className={
-              wide ? 'col-span-2' : 'col-span-2 flex flex-col min-[360px]:col-span-1 [&>input]:mt-auto'
-            }
+            className={wide ? 'col-span-2' : `${narrowClass} flex flex-col [&>input]:mt-auto`}
             {...field}
           />
         );
+        if (name !== 'code') return input;
+        return (
+          <div key={name} className={`relative ${narrowClass} grid`}>
+            {input}
+            <SecurityCodeDrawing />
+          </div>
+        );
       })}
     </div>
+  );
+}
+
+const narrowClass = 'col-span-2 min-[360px]:col-span-1';
+
+function Label({ name, text }: { name: CardField; text: string }) {
+  if (name === 'number')
+    return (
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        {text}
+        <BrandMarks />
+      </span>
+    );
+  if (name !== 'code') return text;
+  // The name that most cards and banks use, in every language.
+  return (
+    <>
+      {text} <bdi className="font-normal text-ink-soft">(CVC)</bdi>
+    </>
   );
 }

@@ -81,7 +81,7 @@ export function CardSection({
         </Button>
       </form>
       {/* Outside of the busy form, where changes aren't announced. */}
-      <p id="progress" role="status" className="mt-3 text-center text-ink-soft empty:hidden" />
+      <p id="progress" role="status" className="text-center text-ink-soft not-empty:mt-3" />
       <CancelForm to={cancelUrl} label={cancelLabel} />
       {script && (
         <>

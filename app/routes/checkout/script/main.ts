@@ -149,8 +149,14 @@ function showCardBrand(
   const brand = digits && detectCardBrand(digits);
   document.getElementById('brand')!.textContent = getBrandName(brand) ?? '';
   const isKnownBrand = brand !== '' && brand !== 'unknown';
+  for (const mark of document.querySelectorAll<SVGElement>('#marks > *'))
+    mark.toggleAttribute(
+      'hidden',
+      isKnownBrand ? mark.dataset.brand !== brand : mark.dataset.first !== 'true',
+    );
   const length = isKnownBrand ? getSecurityCodeLength(digits) : 4;
   code.maxLength = length;
+  document.getElementById('code-drawing')!.dataset.side = length === 4 && isKnownBrand ? 'front' : 'back';
   document.getElementById('code-hint')!.textContent = !isKnownBrand
     ? messages.codeHint
     : length === 4
