@@ -194,6 +194,7 @@ export default [
   ]),
 
   route('dev/mailbox', 'routes/dev/mailbox.tsx'),
+  route('dev/design', 'routes/dev/design.tsx'),
   route('dev/empty', 'routes/dev/empty-page.tsx'),
   route('dev/bare', 'routes/dev/bare-page.tsx'),
   route('dev/authenticator', 'routes/dev/authenticator.tsx'),

@@ -59,7 +59,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ? await readReport({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams })
       : null,
     transactions,
-    now: new Date(),
     blocked,
     chargebacks,
     holds,
@@ -84,7 +83,6 @@ export default function Home() {
     application,
     overview,
     transactions,
-    now,
     blocked,
     chargebacks,
     holds,
@@ -155,7 +153,7 @@ export default function Home() {
             title="Latest transactions"
             action={<TextLink to="/transactions">All transactions</TextLink>}
           >
-            <TransactionTable caption="Latest transactions" transactions={transactions} now={now} />
+            <TransactionTable caption="Latest transactions" transactions={transactions} />
           </Panel>
         ) : (
           <EmptyState icon={ArrowLeftRight} title="No transactions yet">

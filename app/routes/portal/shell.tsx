@@ -3,12 +3,13 @@ import { Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData }
 import { useMemo } from 'react';
 import { findRecovery } from '~/identity/recovery/active-recovery';
 import { listRolePermissions } from '~/merchants/team/members';
+import { getDayInZone } from '~/platform/time/days';
 import { useSupportSession } from '~/ui/layout/brand';
 import { ErrorPage, StandaloneErrorPage } from '~/ui/layout/error-page';
 import { PageFormContext } from '~/ui/forms/form';
 import { parseFormContextMismatch } from '~/ui/layout/form-context-mismatch';
 import { PortalShell } from '~/ui/layout/portal-shell';
-import { TimeZoneContext } from '~/ui/content/time';
+import { TimeZoneContext, TodayContext } from '~/ui/content/time';
 import { requireMerchant } from '../guards';
 import { areaPaths } from '../identity/areas';
 import { RecoveryBanner } from '../identity/security/recovery-banner';
@@ -28,11 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     permissions: listRolePermissions(role),
     worksForOthers: hasOtherAccounts,
     recovery: await findRecovery(user.id),
+    today: getDayInZone(new Date(), account.timeZone),
   };
 }
 
 export default function Shell() {
-  const { recovery, ...loaded } = useLoaderData<typeof loader>();
+  const { recovery, today, ...loaded } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { account, environment } = loaded;
   const inSupportSession = useSupportSession() !== undefined;
@@ -40,12 +42,14 @@ export default function Shell() {
   return (
     <PageFormContext.Provider value={madeFor}>
       <TimeZoneContext.Provider value={account.timeZone}>
-        <PortalShell {...loaded}>
-          {recovery && !inSupportSession && pathname !== areaPaths.portal.recovery && (
-            <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />
-          )}
-          <Outlet />
-        </PortalShell>
+        <TodayContext.Provider value={today}>
+          <PortalShell {...loaded}>
+            {recovery && !inSupportSession && pathname !== areaPaths.portal.recovery && (
+              <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />
+            )}
+            <Outlet />
+          </PortalShell>
+        </TodayContext.Provider>
       </TimeZoneContext.Provider>
     </PageFormContext.Provider>
   );

@@ -40,7 +40,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const flashMessages = (['saved', 'changed', 'deleted'] as const).find((name) => query.get('view') === name);
   return {
     ...(await readListPage(merchant, query)),
-    now: new Date(),
     developer: hasPermission(merchant.role, 'developer_view'),
     columns: readColumnChoice(request, merchant.user.id),
     // Flash messages are shown once.
@@ -63,7 +62,6 @@ export default function Transactions() {
     meanings,
     views,
     paged,
-    now,
     developer,
     columns,
     here,
@@ -137,7 +135,6 @@ export default function Transactions() {
             caption="Transactions, newest first"
             transactions={transactions}
             columns={columns}
-            now={now}
           />
         </Panel>
       ) : unattemptedIntent ? (

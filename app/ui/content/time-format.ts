@@ -22,23 +22,18 @@ export function formatDateTime(date: Date, timeZone: string): string {
 }
 
 /**
- * The same as briefly as it is clear to somebody who reads it at `now`: "Today 14:03", "Yesterday 14:03", "Nov 21, 14:03",
- * or "Nov 21, 2025". Without the zone, because the full time stands beside it.
+ * The same as briefly as it is clear to somebody who reads it on the day `today`: "Today 14:03", "Yesterday 14:03", "Nov 21,
+ * 14:03", or "Nov 21, 2025". Without the zone, because the full time stands beside it.
+ * @param today the day there, "2026-11-21"
  */
-export function formatRelativeTime(date: Date, timeZone: string, now: Date): string {
-  const { hour, minute, year } = parts(date, timeZone);
+export function formatRelativeTime(date: Date, timeZone: string, today: string): string {
+  const { hour, minute, year, month, day } = parts(date, timeZone);
   const time = `${hour}:${minute}`;
-  const age = countDays(now, timeZone) - countDays(date, timeZone);
+  const age = (Date.parse(today) - Date.UTC(Number(year), Number(month) - 1, Number(day))) / 86_400_000;
   if (age === 0) return `Today ${time}`;
   if (age === 1) return `Yesterday ${time}`;
-  const day = formatDate(date, timeZone);
-  return year === parts(now, timeZone).year ? `${day.slice(0, -6)}, ${time}` : day;
-}
-
-/** The calendar days up to this one, because not every day has 24 hours. */
-function countDays(date: Date, timeZone: string): number {
-  const { year, month, day } = parts(date, timeZone);
-  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000;
+  const text = formatDate(date, timeZone);
+  return today.startsWith(`${year}-`) ? `${text.slice(0, -6)}, ${time}` : text;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -4,6 +4,9 @@ import { formatDate, formatDateTime, formatRelativeTime, formatTime } from './ti
 /** The account's time zone, provided by the shell. */
 export const TimeZoneContext = createContext('UTC');
 
+/** The day in that time zone when the page was loaded, "2026-11-21". Provided by the shell. */
+export const TodayContext = createContext<string | null>(null);
+
 /** A moment in the account's time zone, with the zone's name. The machine-readable time is UTC. */
 export function Time({ at }: { at: Date | string }) {
   const zone = useContext(TimeZoneContext);
@@ -19,15 +22,16 @@ export function Time({ at }: { at: Date | string }) {
 
 /**
  * A moment in a list, as short as it is clear: "Today 14:03". The full time is in its tooltip, and what screen readers say.
- * @param now when the page was loaded, the same on the server and in the browser
  */
-export function ShortTime({ at, now }: { at: Date | string; now: Date | string }) {
+export function ShortTime({ at }: { at: Date | string }) {
   const zone = useContext(TimeZoneContext);
+  const today = useContext(TodayContext);
+  if (today === null) return <Time at={at} />;
   const date = new Date(at);
   const fullText = formatDateTime(date, zone);
   return (
     <time dateTime={date.toISOString()} title={fullText} className="whitespace-nowrap tabular-nums">
-      <span aria-hidden="true">{formatRelativeTime(date, zone, new Date(now))}</span>
+      <span aria-hidden="true">{formatRelativeTime(date, zone, today)}</span>
       <span className="sr-only">{fullText}</span>
     </time>
   );

@@ -11,7 +11,7 @@ export function PageHeader({
   action?: ReactNode;
 }) {
   return (
-    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className={`flex flex-wrap items-end justify-between gap-x-6 gap-y-4 ${lead ? 'mb-6' : 'mb-4'}`}>
       <div className="min-w-0">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {lead && <div className="mt-1.5 max-w-2xl text-ink-soft">{lead}</div>}

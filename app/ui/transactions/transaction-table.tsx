@@ -6,7 +6,7 @@ import { StatusBadge } from '../content/status-badge';
 import { Table, type Column } from '../content/table';
 import { TextLink } from '../content/text-link';
 import { ShortTime } from '../content/time';
-import { Reference } from '../content/reference';
+import { CopyableReference } from '../content/copyable-reference';
 import {
   transactionColumnLabels,
   defaultTransactionColumns,
@@ -24,28 +24,22 @@ type Props = {
   transactions: readonly Row[];
   caption: string;
   columns?: readonly TransactionColumn[];
-  /** When the page was loaded. */
-  now: Date | string;
 };
 
 /** Transactions with their distinguishing details. The amount links to each one. */
-export function TransactionTable({ transactions, caption, columns = defaultTransactionColumns, now }: Props) {
-  const cells = { ...columnCells, ...createTimeCells(now) };
+export function TransactionTable({ transactions, caption, columns = defaultTransactionColumns }: Props) {
   return (
     <Table
       isList
       caption={caption}
       rows={transactions}
       rowKey={({ id }) => id}
-      columns={columns.map((name) => ({ title: transactionColumnLabels[name], ...cells[name] }))}
+      columns={columns.map((name) => ({ title: transactionColumnLabels[name], ...columnCells[name] }))}
     />
   );
 }
 
-type TimeColumn = 'capture_before' | 'created' | 'updated';
-type Cell = Omit<Column<Row>, 'title'>;
-
-const columnCells: Record<Exclude<TransactionColumn, TimeColumn>, Cell> = {
+const columnCells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
   amount: {
     align: 'right',
     cell: ({ id, type, orderAmount, orderCurrency }) => (
@@ -57,10 +51,14 @@ const columnCells: Record<Exclude<TransactionColumn, TimeColumn>, Cell> = {
   },
   status: { cell: (row) => <StatusBadge status={row.status} type={row.type} dispute={row} /> },
   type: { cell: ({ type }) => getTransactionTypeLabel(type) },
-  external_id: { cell: ({ externalId }) => <Reference text={externalId} label="external_id" /> },
-  order_id: { cell: ({ orderId }) => (orderId ? <Reference text={orderId} label="order_id" /> : emptyCell) },
+  external_id: { cell: ({ externalId }) => <CopyableReference text={externalId} label="external_id" /> },
+  order_id: {
+    cell: ({ orderId }) => (orderId ? <CopyableReference text={orderId} label="order_id" /> : emptyCell),
+  },
   card: { cell: ({ cardBrand, cardLastFour }) => <CardNumber brand={cardBrand} lastFour={cardLastFour} /> },
-  email: { cell: ({ email }) => (email ? <Reference text={email} label="email address" /> : emptyCell) },
+  email: {
+    cell: ({ email }) => (email ? <CopyableReference text={email} label="email address" /> : emptyCell),
+  },
   captured: {
     align: 'right',
     cell: ({ amountCaptured, orderCurrency }) => <Money amount={amountCaptured} currency={orderCurrency} />,
@@ -70,20 +68,17 @@ const columnCells: Record<Exclude<TransactionColumn, TimeColumn>, Cell> = {
     cell: ({ amountRefunded, orderCurrency }) => <Money amount={amountRefunded} currency={orderCurrency} />,
   },
   decline: { cell: ({ declineCode }) => declineCode ?? emptyCell },
-  id: { cell: ({ id }) => <Reference text={id} label="transaction ID" /> },
-};
-
-const createTimeCells = (now: Date | string): Record<TimeColumn, Cell> => ({
+  id: { cell: ({ id }) => <CopyableReference text={id} label="transaction ID" /> },
   capture_before: {
     cell: ({ captureBefore, status }) =>
       captureBefore && (status === 'AUTHORIZED' || status === 'PARTIAL_CAPTURED') ? (
-        <ShortTime at={captureBefore} now={now} />
+        <ShortTime at={captureBefore} />
       ) : (
         emptyCell
       ),
   },
-  created: { cell: ({ createdAt }) => <ShortTime at={createdAt} now={now} /> },
-  updated: { cell: ({ updatedAt }) => <ShortTime at={updatedAt} now={now} /> },
-});
+  created: { cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
+  updated: { cell: ({ updatedAt }) => <ShortTime at={updatedAt} /> },
+};
 
 const emptyCell: ReactNode = <span className="text-ink-soft">None</span>;

@@ -36,6 +36,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     '/register',
     '/forgot-password',
     '/dev/mailbox',
+    '/dev/design',
     '/docs',
     '/docs/reference',
     '/docs/errors',

@@ -5,7 +5,7 @@ import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';
 import { Table, type Column } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
-import { Time } from '~/ui/content/time';
+import { ShortTime, Time } from '~/ui/content/time';
 import { getDisputeReasonLabel, getDisputeStageLabel } from '~/ui/labels/transaction-labels';
 
 type Row = ChargebackSummary | SerializeFrom<ChargebackSummary>;
@@ -26,6 +26,7 @@ export function ChargebackTable({
   };
   return (
     <Table
+      isList
       caption={caption}
       rows={chargebacks}
       rowKey={({ id }) => id}
@@ -34,7 +35,7 @@ export function ChargebackTable({
           title: 'Amount',
           align: 'right',
           cell: ({ id, amount, currency }) => (
-            <TextLink to={`/transactions/${id}/dispute`}>
+            <TextLink to={`/transactions/${id}/dispute`} className="row-link">
               <span className="sr-only">Chargeback of </span>
               <Money amount={amount} currency={currency} />
             </TextLink>
@@ -48,19 +49,23 @@ export function ChargebackTable({
                 cell: ({ stage, dueBy }: Row) => <Badge {...getDisputeStageLabel(stage, dueBy)} />,
               },
             ]),
-        { title: 'Reason', cell: ({ reason }) => (reason ? getDisputeReasonLabel(reason) : '–') },
+        {
+          title: 'Reason',
+          cell: ({ reason }) =>
+            reason ? <span className="whitespace-normal">{getDisputeReasonLabel(reason)}</span> : '–',
+        },
         {
           title: 'Payment',
           cell: ({ parentId, paidAs }) =>
             parentId ? (
-              <TextLink to={`/transactions/${parentId}`} className="inline-block break-all @3xl:min-w-28">
+              <TextLink to={`/transactions/${parentId}`} className="relative z-10">
                 {paidAs}
               </TextLink>
             ) : (
               '–'
             ),
         },
-        { title: 'Opened', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        { title: 'Opened', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
       ]}
     />
   );

@@ -10,7 +10,7 @@ export function Deduction({ amount, currency }: { amount: number; currency: stri
 /** A payout by the day on which its money arrives, the same in every time zone. */
 export function PayoutLink({ id, arrivesOn }: { id: string; arrivesOn: Date | string }) {
   return (
-    <TextLink to={`/payouts/${id}`}>
+    <TextLink to={`/payouts/${id}`} className="row-link">
       <span className="sr-only">Payout of </span>
       <UtcDate at={arrivesOn} />
     </TextLink>

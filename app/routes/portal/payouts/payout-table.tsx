@@ -9,6 +9,7 @@ import { Deduction, PayoutLink } from './payout-amounts';
 export function PayoutTable({ payouts }: { payouts: readonly SerializeFrom<PayoutSummary>[] }) {
   return (
     <Table
+      isList
       caption="Payouts, newest first"
       rows={payouts}
       rowKey={({ id }) => id}

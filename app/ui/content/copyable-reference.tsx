@@ -8,7 +8,7 @@ const tailLength = 8;
 /**
  * An ID or reference in a list. While the pointer is on its row, it can be copied. `label` names it: "Copy external_id".
  */
-export function Reference({ text, label }: { text: string; label: string }) {
+export function CopyableReference({ text, label }: { text: string; label: string }) {
   const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? Check : Copy;
   return (
