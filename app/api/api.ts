@@ -11,6 +11,7 @@ import { addCardIntentRoutes } from '~/api/resources/card-intents';
 import { requirePlainJson } from '~/api/requests/json-body';
 import { requireJsonType } from '~/api/requests/json-body';
 import { addDescriptionRoute } from '~/api/description/openapi';
+import { addWebhookDescriptions } from '~/api/description/webhooks';
 import { addPaymentIntentRoutes } from '~/api/resources/payment-intents';
 import { respondWithProblem } from '~/api/replies/problem';
 import { limitRate } from '~/api/requests/rate-limit';
@@ -63,6 +64,7 @@ export function createApi(environment: Environment): Api {
   addRefundRoutes(api);
   addPaymentIntentRoutes(api, environment);
   addCardIntentRoutes(api, environment);
+  addWebhookDescriptions(api, environment);
 
   const methods = new Map<string, Set<string>>();
   for (const route of root.routes)

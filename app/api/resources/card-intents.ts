@@ -53,7 +53,8 @@ function createCardIntentSchema(environment: Environment) {
 
 const CardIntentSchema = createIntentSchema('CardIntent', { used: 'used', example: cardIntent.reply });
 
-const CardIntentStateSchema = z
+/** A card intent as it is retrieved, and the `data` of `card.tokenized`. */
+export const CardIntentStateSchema = z
   .strictObject({
     intent_id: z.string(),
     reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),

@@ -28,7 +28,7 @@ export type OpenApiContent = {
 };
 export type OpenApiParameter = {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required?: boolean;
   description?: string;
   schema: OpenApiSchema;
@@ -50,6 +50,14 @@ export type OpenApiOperation = {
   responses: Record<string, OpenApiResponse>;
 };
 
+type OpenApiWebhook = {
+  operationId: string;
+  summary: string;
+  parameters: OpenApiParameter[];
+  requestBody: { content: OpenApiContent };
+  responses: Record<string, { description: string }>;
+};
+
 type OpenApiProblem = { status: number; title: string; cause: string; fix: string };
 
 export type ApiDocument = {
@@ -58,6 +66,7 @@ export type ApiDocument = {
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Partial<Record<'get' | 'post', OpenApiOperation>>>;
+  webhooks: Record<string, { post: OpenApiWebhook }>;
   components: {
     schemas: Record<string, OpenApiSchema>;
     headers: Record<string, { description: string; schema: OpenApiSchema }>;
