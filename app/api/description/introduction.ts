@@ -36,7 +36,7 @@ This page describes the **${environment}** environment. Each environment has its
 
 ## Formats
 
-Request and response bodies are JSON objects (\`Content-Type: application/json\`) of at most 64 KiB. Amounts are integers in the smallest currency unit. Times are in ISO 8601, UTC, with milliseconds. Requests with unknown fields are rejected. New response members and error codes can be added, so don’t fail on ones that you don’t recognize. Documented members are never renamed and never change their type.
+Request and response bodies are JSON objects (\`Content-Type: application/json\`) of at most 64 KiB. Amounts are integers in the smallest currency unit. Times are in ISO 8601, UTC, with milliseconds. Lengths of texts are in UTF-16 code units: most characters count as one, and an emoji as two or more. Requests with unknown fields are rejected. New response members and error codes can be added, so don’t fail on ones that you don’t recognize. Documented members are never renamed and never change their type.
 
 ## external_id
 

@@ -31,6 +31,8 @@ export const ExpiredCardSchema = z.object({
   expiry: z.object({ month: z.int(), year: z.int() }).refine((expiry) => isCardExpired(expiry)),
 });
 
+const securityCodePattern = /^\d{3,4}$/;
+
 /** Spec 2.4. The card number and security code leave this schema as objects that don't print their values. */
 export const CardInputSchema = z
   .strictObject({
@@ -44,6 +46,8 @@ export const CardInputSchema = z
       })
       .openapi({
         type: 'string',
+        // The check digit can't be expressed here.
+        pattern: '^[ -]*\\d([ -]*\\d){11,18}[ -]*$',
         writeOnly: true,
         description:
           'The card number: 12 to 19 digits with a valid check digit. Spaces and dashes are allowed.',
@@ -51,11 +55,12 @@ export const CardInputSchema = z
       }),
     code: z
       .string()
-      .regex(/^\d{3,4}$/, { error: 'must be 3 or 4 digits', abort: true })
+      .regex(securityCodePattern, { error: 'must be 3 or 4 digits', abort: true })
       .transform((code) => new Secret(code))
       .optional()
       .openapi({
         type: 'string',
+        pattern: securityCodePattern.source,
         writeOnly: true,
         description: 'The security code: 4 digits for American Express, 3 for other brands. Never stored.',
         example: '123',
@@ -70,6 +75,8 @@ export const CardInputSchema = z
       })
       .openapi({
         type: 'string',
+        // Spaces are ignored.
+        pattern: '^\\s*\\d(\\s*([\\/-]\\s*)?\\d){2,5}\\s*$',
         description: 'MM/YY, MM/YYYY, MMYY, MMYYYY, or YYYY-MM. Valid through the last day of the month.',
         example: '12/30',
       }),

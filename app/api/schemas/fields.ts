@@ -108,6 +108,7 @@ export const CurrencySchema = createListedCodeSchema(isCurrency, {
   type: 'string',
   minLength: 3,
   maxLength: 3,
+  pattern: '^[A-Za-z]{3}$',
   description: 'ISO 4217 code, in uppercase or lowercase.',
   example: 'USD',
 });

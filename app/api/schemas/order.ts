@@ -21,6 +21,7 @@ const CountrySchema = createListedCodeSchema((code) => countryName(code) !== und
   type: 'string',
   minLength: 2,
   maxLength: 2,
+  pattern: '^[A-Za-z]{2}$',
   description: 'ISO 3166-1 alpha-2 country code.',
   example: 'DE',
 });

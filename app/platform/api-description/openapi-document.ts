@@ -13,6 +13,7 @@ export type OpenApiSchema = {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
+  pattern?: string;
   properties?: Record<string, OpenApiSchema>;
   required?: string[];
   items?: OpenApiSchema;
