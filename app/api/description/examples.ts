@@ -197,6 +197,23 @@ export const paymentIntent = {
   },
 };
 
+const openIntent = {
+  intent_id: ids.intent,
+  reference_id: paymentIntent.reply.reference_id,
+  status: 'open',
+  expires_at: paymentIntent.reply.expires_at,
+  operation: 'authcap',
+  order_id: order.order_id,
+  order_amount: order.order_amount,
+  order_currency: order.order_currency,
+};
+
+export const paymentIntentStates = {
+  open: openIntent,
+  paid: { ...openIntent, status: 'paid', transaction_id: ids.payment },
+  cancelled: { ...openIntent, status: 'cancelled' },
+};
+
 const cardIntentIds = { intent_id: 'int_01m7xz5n7p9r1t3v5x7z9b1d3f5h7k9m1p3r', reference_id: 'customer-7' };
 
 export const cardIntent = {
@@ -245,6 +262,11 @@ const problemDetails: Partial<Record<ProblemCode, { detail?: string } & Record<s
     transaction_id: ids.payment,
     operation_id: ids.operation,
     decline,
+  },
+  intent_not_open: {
+    detail: 'The payment intent’s status is paid.',
+    intent_status: 'paid',
+    transaction_id: ids.payment,
   },
   outcome_unknown: { transaction_id: ids.payment },
 };

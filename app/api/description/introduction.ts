@@ -40,7 +40,7 @@ Request and response bodies are JSON objects (\`Content-Type: application/json\`
 
 ## external_id
 
-Every request that changes something carries your own \`external_id\`, which must be unique forever within your account, environment, and type of request. A request with the same ID and the same content returns the stored response, byte for byte, with \`Idempotent-Replayed: true\`. A request with the same ID and different content returns 409 \`external_id_conflict\`.
+Every request that creates something or moves money carries your own \`external_id\`, which must be unique forever within your account, environment, and type of request. A request with the same ID and the same content returns the stored response, byte for byte, with \`Idempotent-Replayed: true\`. A request with the same ID and different content returns 409 \`external_id_conflict\`.
 
 ## Errors
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { DeclineSchema } from '~/api/schemas/decline';
+import { paymentIntentStatuses } from '~/payments/checkout/payment-intents';
 import { transactionStatuses } from '~/payments/transactions/states';
 
 const FieldErrorSchema = z
@@ -23,7 +24,7 @@ export const problemMemberSchemas = {
   }),
   transaction_id: z.string().optional().openapi({
     description:
-      'With `outcome_unknown`: the transaction to retrieve. With `operation_declined`: the payment, which is unchanged. With `external_id_conflict`: the transaction the `external_id` belongs to.',
+      'With `outcome_unknown`: the transaction to retrieve. With `operation_declined`: the payment, which is unchanged. With `external_id_conflict`: the transaction the `external_id` belongs to. With `intent_not_open`: the last payment attempt, if there was one.',
   }),
   operation_id: z
     .string()
@@ -36,6 +37,10 @@ export const problemMemberSchemas = {
     .string()
     .optional()
     .openapi({ description: 'With `external_id_conflict`: the intent the `external_id` belongs to.' }),
+  intent_status: z
+    .enum(paymentIntentStatuses)
+    .optional()
+    .openapi({ description: 'With `intent_not_open`: the status of the payment intent.' }),
   transaction_status: z.enum(transactionStatuses).optional().openapi({
     description: 'With `invalid_state` and `external_id_conflict`: the status of that transaction.',
   }),

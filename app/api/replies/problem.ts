@@ -120,6 +120,12 @@ export const problems = {
     'The transaction’s status doesn’t allow this operation, or no amount remains.',
     'Check `transaction_status` and `allowed_operations` in the response.',
   ],
+  intent_not_open: [
+    409,
+    'Payment intent not open',
+    'The payment intent is being paid, was paid, expired, or has too many declined attempts, so it can’t be canceled. Nothing was changed.',
+    'Check `intent_status`. To return the money of a paid intent, void or refund `transaction_id`.',
+  ],
   body_too_large: [413, 'Body too large', 'The body exceeds 64 KiB.', 'Send fewer or shorter order items.'],
   unsupported_media_type: [
     415,

@@ -1,14 +1,23 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { createPaymentIntent } from '~/payments/checkout/payment-intents';
+import { cancelPaymentIntent } from '~/payments/checkout/intent-cancellation';
+import {
+  createPaymentIntent,
+  findCheckoutIntent,
+  paymentIntentStatuses,
+  toPaymentIntentObject,
+} from '~/payments/checkout/payment-intents';
 import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
+import { toJson } from '~/platform/json';
 import type { Api } from '~/api/api-env';
 import { ExternalIdSchema } from '~/api/schemas/fields';
 import { OrderSchema } from '~/api/schemas/order';
-import { paymentIntent } from '~/api/description/examples';
+import { paymentIntent, paymentIntentStates } from '~/api/description/examples';
 import { createIntentSchema } from '~/api/schemas/intent-reply';
 import { createRedirectUrlsSchema } from '~/api/schemas/redirect-urls';
+import { respondWithProblem } from '~/api/replies/problem';
 import { replyWithResult } from '~/api/replies/reply';
+import { respond } from '~/api/replies/respond';
 import {
   describeFailures,
   describeJsonBody,
@@ -41,6 +50,45 @@ const PaymentIntentSchema = createIntentSchema('PaymentIntent', {
   used: 'paid',
   example: paymentIntent.reply,
 });
+
+const PaymentIntentStateSchema = z
+  .strictObject({
+    intent_id: z.string(),
+    reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),
+    status: z.enum(paymentIntentStatuses).openapi({
+      description:
+        '`open`: the payer can pay. `paying`: a payment is in progress. `failed`: five attempts were declined. `cancelled`: you or the payer canceled. `paid`, `failed`, `cancelled`, and `expired` are final.',
+    }),
+    expires_at: z.iso.datetime().openapi({ description: 'When an open intent expires, UTC.' }),
+    operation: z
+      .enum(['authorize', 'authcap'])
+      .openapi({ description: 'Whether a payment is only authorized or also captured immediately.' }),
+    order_id: z.string().optional().openapi({ description: 'Your order ID, if you sent one.' }),
+    order_amount: z
+      .int()
+      .min(1)
+      .openapi({ format: 'int64', description: 'The order amount. Smallest currency unit.' }),
+    order_currency: z.string().openapi({ description: 'ISO 4217 code, three uppercase letters.' }),
+    transaction_id: z.string().optional().openapi({
+      description:
+        'The last payment attempt: the payment if `status` is `paid`. Otherwise, it may have been declined.',
+    }),
+  })
+  .openapi('PaymentIntentState');
+
+/** Canceling needs no external_id, because canceling twice has the same effect as once. */
+const CancellationSchema = z
+  .strictObject({})
+  .openapi('PaymentIntentCancellation', { description: 'An empty object.' });
+
+const PaymentIntentIdParams = z.object({
+  intent_id: z.string().openapi({
+    param: { name: 'intent_id', in: 'path', description: 'The payment intent ID: `int_…`.' },
+    example: paymentIntent.reply.intent_id,
+  }),
+});
+
+const unknownIntentMessage = 'No payment intent has this ID.';
 
 export function addPaymentIntentRoutes(api: Api, environment: Environment): void {
   api.openapi(
@@ -75,6 +123,78 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
           operation,
         }),
       );
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/intents/payment/{intent_id}',
+      operationId: 'retrievePaymentIntent',
+      tags: ['Intents'],
+      summary: 'Retrieve a payment intent',
+      description:
+        'Returns whether the payer can still pay, and the transaction of the last attempt. Retrieve that transaction to confirm a payment.',
+      request: { params: PaymentIntentIdParams },
+      responses: {
+        200: describeJsonReply(
+          PaymentIntentStateSchema,
+          'The payment intent',
+          paymentIntentStates,
+          rateHeaders,
+        ),
+        ...describeFailures(...tokenCodes, 'not_found'),
+      },
+    }),
+    async (c) => {
+      const { accountId } = c.get('actor');
+      const { intent_id: intentId } = c.req.valid('param');
+      const intent = await findCheckoutIntent({ accountId, environment, intentId });
+      return intent
+        ? respond(c, 200, toJson(toPaymentIntentObject(intent)))
+        : respondWithProblem(c, 'not_found', { detail: unknownIntentMessage });
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/intents/payment/{intent_id}/cancel',
+      operationId: 'cancelPaymentIntent',
+      tags: ['Intents'],
+      summary: 'Cancel a payment intent',
+      description:
+        'Ends an open payment intent, so that the payer can no longer pay. The checkout then shows that the payment was canceled. Canceling an intent again returns the same response. An intent that is being paid or was paid can’t be canceled: the response is 409 `intent_not_open`.',
+      request: {
+        params: PaymentIntentIdParams,
+        body: describeJsonBody(CancellationSchema, { cancellation: {} }),
+      },
+      responses: {
+        200: describeJsonReply(
+          PaymentIntentStateSchema,
+          'The canceled payment intent',
+          { cancelled: paymentIntentStates.cancelled },
+          rateHeaders,
+        ),
+        ...describeFailures(...tokenCodes, ...bodyCodes, 'not_found', 'intent_not_open'),
+      },
+    }),
+    async (c) => {
+      const { accountId } = c.get('actor');
+      const { intent_id: intentId } = c.req.valid('param');
+      const cancellation = await cancelPaymentIntent({ accountId, environment, intentId });
+      switch (cancellation.kind) {
+        case 'done':
+          return respond(c, 200, toJson(cancellation.intent));
+        case 'not_found':
+          return respondWithProblem(c, 'not_found', { detail: unknownIntentMessage });
+        case 'intent_not_open':
+          return respondWithProblem(c, 'intent_not_open', {
+            detail: `The payment intent’s status is ${cancellation.status}.`,
+            intent_status: cancellation.status,
+            transaction_id: cancellation.transactionId,
+          });
+      }
     },
   );
 }

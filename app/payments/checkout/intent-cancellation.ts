@@ -1,5 +1,11 @@
 import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
-import type { CheckoutIntent } from './payment-intents';
+import {
+  findCheckoutIntent,
+  toPaymentIntentObject,
+  type CheckoutIntent,
+  type PaymentIntentStatus,
+} from './payment-intents';
+import type { Environment } from '~/platform/environment';
 
 const cancelOpenIntent = defineStatement<
   { intentId: string; accountId: string; environment: string },
@@ -13,7 +19,7 @@ const cancelOpenIntent = defineStatement<
 );
 
 /**
- * Cancels an intent for the payer, so that it accepts no more payments. A payment in progress isn't canceled,
+ * Cancels an intent for the payer or the merchant, so that it accepts no more payments. A payment in progress isn't canceled,
  * and a closed intent stays as it is.
  * @returns whether this call canceled it
  */
@@ -23,4 +29,32 @@ export async function cancelIntent({
   environment,
 }: CheckoutIntent): Promise<boolean> {
   return (await cancelOpenIntent({ intentId, accountId, environment })).length === 1;
+}
+
+type Cancellation =
+  | { kind: 'done'; intent: ReturnType<typeof toPaymentIntentObject> }
+  | { kind: 'not_found' }
+  | { kind: 'intent_not_open'; status: PaymentIntentStatus; transactionId: string | undefined };
+
+/**
+ * Cancels a merchant's intent by its ID. Canceling it again changes nothing and has the same result.
+ * `not_found`: an unknown intent, another merchant's, or one of the other environment (threat T1).
+ * `intent_not_open`: it's being paid, or it ended in another way.
+ */
+export async function cancelPaymentIntent(address: {
+  accountId: string;
+  environment: Environment;
+  intentId: string;
+}): Promise<Cancellation> {
+  for (;;) {
+    const intent = await findCheckoutIntent(address);
+    if (!intent) return { kind: 'not_found' };
+    if (intent.phase === 'cancelled') return { kind: 'done', intent: toPaymentIntentObject(intent) };
+    if (intent.phase !== 'open') {
+      const { status, transaction_id: transactionId } = toPaymentIntentObject(intent);
+      return { kind: 'intent_not_open', status, transactionId };
+    }
+    // A payer may start a payment in between. The next round sees which of the two came first.
+    await cancelIntent(intent);
+  }
 }

@@ -261,6 +261,30 @@ const findIntent = defineStatement<
 
 type CheckoutPhase = 'open' | 'paying' | 'paid' | 'blocked' | 'cancelled' | 'expired';
 
+/** The statuses of a payment intent in the API. `failed`: too many declined attempts. */
+export const paymentIntentStatuses = ['open', 'paying', 'paid', 'failed', 'cancelled', 'expired'] as const;
+export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
+
+/**
+ * The API's payment intent object. `order_amount` is in minor units. `transaction_id` is that of the last attempt, which may
+ * have been declined.
+ */
+export function toPaymentIntentObject(intent: CheckoutIntent) {
+  const { id, externalId, phase, expiresAt, operation, order, amount, currency, transactionId } = intent;
+  const status: PaymentIntentStatus = phase === 'blocked' ? 'failed' : phase;
+  return {
+    intent_id: id,
+    reference_id: externalId,
+    status,
+    expires_at: expiresAt.toISOString(),
+    operation: operation === 'authorize' ? ('authorize' as const) : ('authcap' as const),
+    order_id: order.order_id,
+    order_amount: amount,
+    order_currency: currency,
+    transaction_id: transactionId ?? undefined,
+  };
+}
+
 function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CheckoutPhase {
   if (state === 'PAID') return 'paid';
   if (state === 'PAYING') return 'paying';

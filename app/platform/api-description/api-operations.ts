@@ -10,6 +10,8 @@ export const apiOperations = {
   operateOnTransaction: ['POST', '/transactions/{trx_id}'],
   createRefund: ['POST', '/refunds'],
   createPaymentIntent: ['POST', '/intents/payment'],
+  retrievePaymentIntent: ['GET', '/intents/payment/{intent_id}'],
+  cancelPaymentIntent: ['POST', '/intents/payment/{intent_id}/cancel'],
   createCardIntent: ['POST', '/intents/card'],
   retrieveCardIntent: ['GET', '/intents/card/{intent_id}'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', string]>;

@@ -85,6 +85,8 @@ test('every ID of another merchant or environment gets the reply of an ID that n
     (id) => sendCaptureOrVoid(otherMerchant, id, { operation: 'void', externalId: 'x', amount: 1 }),
     (id) => refund(otherMerchant, id, 1, 'x'),
     (id) => otherMerchant.get(`/intents/card/${id}`),
+    (id) => otherMerchant.get(`/intents/payment/${id}`),
+    (id) => otherMerchant.post(`/intents/payment/${id}/cancel`, {}),
     (id) => otherMerchant.get(`/transaction?type=external_id&id=${id}`),
     (id) => otherMerchant.get(`/transaction?type=order_id&id=${id}`),
   ];

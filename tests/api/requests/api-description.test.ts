@@ -18,6 +18,7 @@ import { buildCardToken } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';
 import { declinedOutcome, disconnectAcquirers, mockAnswerOnce } from '../../world/payments/acquirer';
 import { buildPayment, cards, paymentBody, sendCaptureOrVoid } from '../../world/payments/payments';
+import { buildPaymentIntent, payPaymentIntent } from '../../world/payments/payment-intents';
 import { buildStripeMerchant } from '../../world/payments/stripe';
 
 const environments = ['test', 'live'] as const;
@@ -124,6 +125,7 @@ test('every error matches its description', async () => {
     await client.post('/transactions', paymentBody({ externalId: 'taken', amount: 1 })),
     await sendWhileInFlight(client),
     await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 1 }),
+    await client.post(`/intents/payment/${await buildPaidIntent(client)}/cancel`, {}),
     await refundAs('application/json', `"${'x'.repeat(70_000)}"`),
     await refundAs('text/plain', '{}'),
     await client.post('/intents/payment', {}),
@@ -144,6 +146,12 @@ test('every error matches its description', async () => {
     problemCodes.filter((code) => !unreadable.includes(code)),
   );
 });
+
+async function buildPaidIntent({ merchant }: ApiClient): Promise<string> {
+  const built = await buildPaymentIntent(merchant);
+  await payPaymentIntent(built);
+  return built.intent.id;
+}
 
 function logIn(
   environment: Environment,
@@ -226,12 +234,14 @@ test('every example request works', async () => {
       const token = card?.token && (await buildCardToken(client, { reason: 'recurring' }));
       const body = {
         ...(value as object),
-        external_id: `${path} ${name}`,
+        ...(!path.endsWith('/cancel') && { external_id: `${path} ${name}` }),
         ...(path === '/refunds' && { trx_id: payment }),
         ...(token && { card: { ...card, token } }),
       };
       const { status, text } = await client.post(
-        path.replace('{trx_id}', (await buildPayment(client)).id),
+        path
+          .replace('{trx_id}', (await buildPayment(client)).id)
+          .replace('{intent_id}', (await buildPaymentIntent(client.merchant)).intent.id),
         body,
       );
       expect(status, `${path} ${name}: ${text}`).toBe(200);

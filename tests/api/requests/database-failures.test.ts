@@ -102,6 +102,8 @@ test('every endpoint says when the database is unavailable, and when to retry', 
     () => client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c' }),
     () => client.post('/refunds', { external_id: 'r', trx_id: id, amount: 1 }),
     () => client.post('/intents/payment', intent),
+    () => client.get('/intents/payment/int_01m7xwk4d6s8f0g2h4j6k8m0n2p4q6r8s0t2'),
+    () => client.post('/intents/payment/int_01m7xwk4d6s8f0g2h4j6k8m0n2p4q6r8s0t2/cancel', {}),
     () => client.post('/intents/card', { external_id: 'i' }),
     () => client.get('/intents/card/int_01m7xwk4d6s8f0g2h4j6k8m0n2p4q6r8s0t2'),
   ];

@@ -361,6 +361,7 @@ test('the reply to an invalid body is short, and repeats no card number', async 
 
 test.each([
   ['/transactions/trx_unknown', 'No transaction has this ID.'],
+  ['/intents/payment/int_unknown', 'No payment intent has this ID.'],
   ['/intents/card/int_unknown', 'No card intent has this ID.'],
 ])('an unknown ID at %s gets an explanation', async (path, detail) => {
   const client = await buildApiClient();

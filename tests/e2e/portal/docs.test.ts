@@ -74,7 +74,7 @@ describe('a newcomer with a shell', () => {
   });
 
   test.each([
-    ['hosted-checkout', [undefined, 'not_found']],
+    ['hosted-checkout', [undefined, 'not_found', 'cancelled']],
     ['card-payments', ['AUTHORIZED', 'PARTIAL_CAPTURED', 'PARTIAL_CAPTURED', 'PARTIAL_CAPTURED']],
     ['card-tokens', [undefined, 'open']],
     ['refunds-and-chargebacks', ['CAPTURED']],

@@ -28,7 +28,7 @@ export function CheckoutVisitDetails({
             'Canceled',
             canceledAt && (
               <>
-                Payer canceled at <Time at={canceledAt} />
+                Canceled at <Time at={canceledAt} />
               </>
             ),
           ],

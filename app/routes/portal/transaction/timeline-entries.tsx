@@ -35,7 +35,7 @@ export function TimelineEntryLine({ entry, developer }: { entry: TimelineEntry; 
 const visits: Record<Exclude<Of<'checkout'>['what'], 'attempted'>, string> = {
   created: 'Payment intent created',
   opened: 'Payer opened the payment page',
-  cancelled: 'Payer canceled',
+  cancelled: 'Checkout canceled',
   sent_back: 'Payer redirected to your site',
 };
 

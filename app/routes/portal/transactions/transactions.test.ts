@@ -53,7 +53,7 @@ test('searching an order without an attempt shows what the payer did; other merc
   await payer.open(address());
   await payer.submit(address('/cancel'), {});
   const found = await find(own);
-  for (const text of ['No payment attempts', json.intent_id, 'First opened at', 'Payer canceled at'])
+  for (const text of ['No payment attempts', json.intent_id, 'First opened at', 'Canceled at'])
     expect(found).toContain(text);
   expect(await find(other)).toContain('No results');
 });

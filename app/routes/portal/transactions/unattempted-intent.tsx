@@ -34,7 +34,7 @@ export function UnattemptedIntentCard({
             'Canceled',
             canceledAt && (
               <>
-                Payer canceled at <Time at={canceledAt} />
+                Canceled at <Time at={canceledAt} />
               </>
             ),
           ],
