@@ -157,22 +157,30 @@ function listLimits(field: Field): [limit: string, accepted: unknown, rejected: 
 }
 
 const documentedLimits = fields.flatMap((field) =>
-  listLimits(field).map(([limit, accepted, rejected]) => ({
-    title: `${limit} of ${field.segments.join('.')} in ${field.path}`,
-    field,
-    accepted,
-    rejected,
-  })),
+  listLimits(field).map(
+    ([limit, accepted, rejected]) =>
+      [limit, field.segments.join('.'), field.path, { field, accepted, rejected }] as const,
+  ),
 );
 
 test.each(documentedLimits)(
-  'the $title is accepted, and more is rejected',
-  async ({ field, accepted, rejected }) => {
-    const name = field.segments.join('.');
+  'a value at the %s of %s in %s is accepted, and one beyond it is rejected',
+  async (_limit, name, _path, { field, accepted, rejected }) => {
     expect((await sendValue(field, accepted)).invalidFields).toEqual([]);
     expect(await sendValue(field, rejected)).toEqual({ status: 422, invalidFields: [name] });
   },
 );
+
+test('the limit of a card token holds too', async () => {
+  const { maxLength } = document.components.schemas.CardTokenInput!.properties!.token!;
+  const pay = async (length: number) => {
+    const card = { token: 'x'.repeat(length) };
+    const { json } = await client.post('/transactions', { ...paymentBody(), card });
+    return json.errors as unknown;
+  };
+  expect(await pay(maxLength!)).toMatchObject([{ field: 'card.token', code: 'unknown_card_token' }]);
+  expect(await pay(maxLength! + 1)).toMatchObject([{ field: 'card.token', code: 'too_big' }]);
+});
 
 test.each([
   ['card.pan', ['4242424242424242', '4242 4242-4242 4242', ' 4000000000000000006 '], ['4242', 'card']],
