@@ -1,3 +1,4 @@
+import type { EventType } from '~/webhooks/events/event-types';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
@@ -32,7 +33,7 @@ export async function buildEndpoint(
  */
 export async function publishTestEvent(
   { accountId, environment = 'test' }: { accountId: string; environment?: Environment },
-  type = 'transaction.captured',
+  type: EventType = 'transaction.captured',
 ): Promise<string> {
   const before = await prisma.webhookEvent.findMany({
     where: { accountId, environment },

@@ -55,7 +55,7 @@ async function publishExpiryEvents(
   const events = ended.map(({ accountId, environment, intent_id, reference_id, expires_at, ...order }) => ({
     accountId,
     environment,
-    type: 'intent.expired',
+    type: 'intent.expired' as const,
     payload: {
       intent_id,
       reference_id,

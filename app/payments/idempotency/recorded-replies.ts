@@ -1,3 +1,5 @@
+import type { EventType } from '~/webhooks/events/event-types';
+
 export type OutcomeRecord = {
   operationId: string;
   operationStatus: 'SUCCEEDED' | 'FAILED';
@@ -10,7 +12,7 @@ export type OutcomeRecord = {
  * The reply, which is stored with the operation and published as an event. A null `eventType` publishes
  * nothing.
  */
-export type PublishedReply = { responseBody: string; eventId: string; eventType: string | null };
+export type PublishedReply = { responseBody: string; eventId: string; eventType: EventType | null };
 
 /** The values of a record phase that are the same for every kind of operation. */
 export const outcomeColumns = {

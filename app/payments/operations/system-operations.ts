@@ -1,3 +1,4 @@
+import type { EventType } from '~/webhooks/events/event-types';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { createId } from '~/platform/ids';
 import { defineStatement } from '~/platform/database/statement.server';
@@ -27,7 +28,7 @@ const recordSystemOperation = defineStatement<
     operator: string;
     recordedAt: Date;
     eventId: string;
-    eventType: string;
+    eventType: EventType;
     eventPayload: string;
   },
   { id: string }
@@ -57,7 +58,7 @@ export async function completeSystemOperation(
   operation: {
     type: 'settle';
     amount: number;
-    event: string;
+    event: EventType;
     job: string;
     change: (now: Date) => SystemChange;
   },

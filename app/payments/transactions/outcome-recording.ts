@@ -1,3 +1,4 @@
+import type { EventType } from '~/webhooks/events/event-types';
 import type { Outcome } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
 import { createDatabaseClock } from '~/platform/time/clock';
@@ -17,7 +18,7 @@ import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import { recordFailedReversal } from '~/payments/reconciliation/contradictions';
 import type { AcquirerReply } from '~/payments/replies';
 import { settleTransaction } from '~/payments/operations/settlement';
-import { requireTransition, getHoldStatus, getRemainingHold, type Action } from './states';
+import { requireTransition, getHoldStatus, getRemainingHold, type Action, type KnownStatus } from './states';
 import type { OutcomeRecord } from '~/payments/idempotency/recorded-replies';
 import { findPendingReservation, markUnknown, type Reservation } from '~/payments/idempotency/reservations';
 import { describeOperation, recordPendingResult, recordRequiredAction } from './later-results';
@@ -184,7 +185,7 @@ async function record(
   from: Reservation,
   row: TransactionRow,
   outcome: KnownOutcome,
-  reply: { body: string; event: string | null },
+  reply: { body: string; event: EventType | null },
 ): Promise<boolean> {
   const common = {
     ...toOperationResult(outcome),
@@ -243,7 +244,7 @@ function toOperationResult(
 }
 
 /** A declined release of an expired hold is requested again, which is no news for the merchant. */
-const failureEvents: Partial<Record<Reservation['operation_type'], string>> = {
+const failureEvents: Partial<Record<Reservation['operation_type'], EventType>> = {
   capture: 'capture.failed',
   partial_capture: 'capture.failed',
   void: 'void.failed',
@@ -252,7 +253,7 @@ const failureEvents: Partial<Record<Reservation['operation_type'], string>> = {
 function applyToPayment(
   from: Reservation,
   outcome: KnownOutcome,
-): { row: TransactionRow; event: string | null } {
+): { row: TransactionRow; event: EventType | null } {
   // A late approval was reversed. The payment stays declined.
   if (from.status === 'DECLINED')
     return { row: from, event: outcome.kind === 'approved' ? 'payment.reversed' : null };
@@ -312,14 +313,14 @@ function toAuthentication(
 function applyStatus(
   row: TransactionRow,
   from: Reservation,
-  status = getHoldStatus(amountsOf(row)),
-): { row: TransactionRow; event: string } {
+  status: KnownStatus = getHoldStatus(amountsOf(row)),
+): { row: TransactionRow; event: EventType } {
   const action = from.operation_type === 'partial_capture' ? 'capture' : from.operation_type;
   requireTransition('PAYMENT', from.status, action satisfies Action, status);
-  return { row: { ...row, status }, event: `transaction.${status.toLowerCase()}` };
+  return { row: { ...row, status }, event: `transaction.${status.toLowerCase() as Lowercase<KnownStatus>}` };
 }
 
-function applyToRefund(from: Reservation, outcome: KnownOutcome): { row: TransactionRow; event: string } {
+function applyToRefund(from: Reservation, outcome: KnownOutcome): { row: TransactionRow; event: EventType } {
   const status = outcome.kind === 'approved' ? 'CAPTURED' : 'DECLINED';
   requireTransition('REFUND', from.status, 'refund', status);
   return outcome.kind === 'approved'

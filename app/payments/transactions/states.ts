@@ -159,13 +159,16 @@ export function listAllowedActions(
   );
 }
 
+/** A status after the acquirer's answer. Each has an event. */
+export type KnownStatus = Exclude<TransactionStatus, 'PENDING'>;
+
 /** The status of an authorized payment, derived from its amounts (decisions: Lifecycle). */
 export function getHoldStatus({
   authorized,
   captured,
   voided,
   expired,
-}: Pick<Amounts, 'authorized' | 'captured' | 'voided' | 'expired'>): TransactionStatus {
+}: Pick<Amounts, 'authorized' | 'captured' | 'voided' | 'expired'>): KnownStatus {
   if (captured === authorized) return 'CAPTURED';
   if (captured > 0) return 'PARTIAL_CAPTURED';
   if (voided + expired < authorized) return 'AUTHORIZED';

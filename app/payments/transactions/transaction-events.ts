@@ -1,6 +1,7 @@
 import type { Database } from '~/platform/database/db.server';
 import { defineStatement } from '~/platform/database/statement.server';
 import { createId } from '~/platform/ids';
+import type { EventType } from '~/webhooks/events/event-types';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import {
   toTransactionObject,
@@ -17,7 +18,7 @@ const findEventTransaction = defineStatement<{ transactionId: string }, Transact
 export async function publishTransactionEvent(
   db: Database,
   transactionId: string,
-  type: string,
+  type: EventType,
 ): Promise<void> {
   const [row] = await findEventTransaction({ transactionId }, db);
   const { account_id: accountId, environment } = row!;

@@ -270,9 +270,9 @@ test("events that can't be queued don't keep queued ones from being sent", async
   const endpoint = await buildEndpoint(receiver.url);
   const first = await publishTestEvent(endpoint);
   await fanOutEvents();
-  await ownerPrisma.$executeRaw`alter table webhook_deliveries add constraint none_of_this check (event_type <> 'not.to.be.handed.out') not valid`;
+  await ownerPrisma.$executeRaw`alter table webhook_deliveries add constraint none_of_this check (event_type <> 'chargeback.lost') not valid`;
   try {
-    const second = await publishTestEvent(endpoint, 'not.to.be.handed.out');
+    const second = await publishTestEvent(endpoint, 'chargeback.lost');
     await deliverDueWebhooks();
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([first]);
     await withoutTriggers((db) => db.webhookEvent.delete({ where: { id: second } }));

@@ -2,12 +2,13 @@ import type { Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import type { Prisma } from '~/platform/prisma/client';
+import type { EventType } from './event-types';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 
 type WebhookEvent = {
   accountId: string;
   environment: Environment;
-  type: string;
+  type: EventType;
   transactionId?: string;
   payload: Prisma.InputJsonObject;
 };

@@ -1,3 +1,4 @@
+import type { EventType } from '~/webhooks/events/event-types';
 import { config } from '~/platform/config/config.server';
 import type { Prisma } from '~/platform/prisma/client';
 import { publishEvent } from '~/webhooks/events/events';
@@ -138,7 +139,7 @@ const unassignedFields = { snoozedUntil: null, snoozeReason: null };
 function publishApplicationEvent(
   db: Prisma.TransactionClient,
   { id, accountId, round }: Application,
-  type: string,
+  type: EventType,
   eventData: Prisma.InputJsonObject,
 ): Promise<void> {
   return publishEvent(db, {
