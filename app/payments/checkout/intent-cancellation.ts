@@ -31,6 +31,8 @@ export async function cancelIntent({
   return (await cancelOpenIntent({ intentId, accountId, environment })).length === 1;
 }
 
+const maximumAttempts = 3;
+
 type Cancellation =
   | { kind: 'done'; intent: ReturnType<typeof toPaymentIntentObject> }
   | { kind: 'not_found' }
@@ -46,14 +48,14 @@ export async function cancelPaymentIntent(address: {
   environment: Environment;
   intentId: string;
 }): Promise<Cancellation> {
-  for (;;) {
+  for (let attempts = 0; ; attempts++) {
     const intent = await findCheckoutIntent(address);
     if (!intent) return { kind: 'not_found' };
     if (intent.phase === 'cancelled') return { kind: 'done', intent: toPaymentIntentObject(intent) };
-    if (intent.phase !== 'open') {
-      const { status, transaction_id: transactionId } = toPaymentIntentObject(intent);
-      return { kind: 'intent_not_open', status, transactionId };
-    }
+    const { status, transaction_id: transactionId } = toPaymentIntentObject(intent);
+    if (status !== 'open') return { kind: 'intent_not_open', status, transactionId };
+    // The intent has just expired by the database's clock, which can be ahead of ours.
+    if (attempts === maximumAttempts) return { kind: 'intent_not_open', status: 'expired', transactionId };
     // A payer may start a payment in between. The next round sees which of the two came first.
     await cancelIntent(intent);
   }

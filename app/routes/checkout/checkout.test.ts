@@ -98,7 +98,7 @@ test('canceling ends the payment permanently, and returns to the shop', async ()
   expect(leaving.html).toContain('Your card wasn’t charged');
 
   const reopened = await open();
-  expect(reopened.title).toContain('You canceled this payment');
+  expect(reopened.title).toContain('This payment was canceled');
   expect(reopened.html).not.toContain('cc-number');
   expect(reopened.response.headers.has('refresh')).toBe(false);
   await pay();

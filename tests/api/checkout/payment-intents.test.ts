@@ -55,7 +55,7 @@ test('canceling ends an open intent once, and its page says so', async () => {
 
   const query = new URLSearchParams({ client_id: address.accountId, intent_id: intent.id });
   const page = await readPage(await openBrowser().open(`/test/checkout?${query}`));
-  expect(page.title).toContain('You canceled this payment');
+  expect(page.title).toContain('This payment was canceled');
   expect(page.html).not.toContain('cc-number');
 });
 

@@ -195,7 +195,7 @@ test('after canceling, the payer returns to the shop and can no longer pay', asy
   await waitForShop(page, 'failure');
   expect(shop.redirects.at(-1)!.parameters.status).toBe('CANCELLED');
   await page.goto(address);
-  await page.getByRole('heading', { name: 'You canceled this payment' }).waitFor();
+  await page.getByRole('heading', { name: 'This payment was canceled' }).waitFor();
   await page.getByRole('link', { name: 'Return to' }).click();
   await waitForShop(page, 'failure');
   await leave();

@@ -100,7 +100,7 @@ export const de: CheckoutMessages = {
     paid: 'Zahlung abgeschlossen',
     expired: 'Diese Zahlungsseite ist abgelaufen',
     blocked: 'Zu viele Versuche',
-    cancelled: 'Sie haben diese Zahlung abgebrochen',
+    cancelled: 'Diese Zahlung wurde abgebrochen',
     unknown: 'Wir finden diese Zahlung nicht',
     failed: 'Bei uns ist ein Fehler aufgetreten',
   },

@@ -96,7 +96,7 @@ export const en = {
     paid: 'Payment complete',
     expired: 'This payment page has expired',
     blocked: 'Too many attempts',
-    cancelled: 'You canceled this payment',
+    cancelled: 'This payment was canceled',
     unknown: 'We can’t find this payment',
     failed: 'Something went wrong on our side',
   },

@@ -93,7 +93,7 @@ export const es: CheckoutMessages = {
     paid: 'Pago realizado',
     expired: 'Esta página de pago ha caducado',
     blocked: 'Demasiados intentos',
-    cancelled: 'Ha cancelado este pago',
+    cancelled: 'Este pago se ha cancelado',
     unknown: 'No encontramos este pago',
     failed: 'Se ha producido un error por nuestra parte',
   },

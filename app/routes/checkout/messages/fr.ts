@@ -99,7 +99,7 @@ export const fr: CheckoutMessages = {
     paid: 'Paiement effectué',
     expired: 'Cette page de paiement a expiré',
     blocked: 'Trop de tentatives',
-    cancelled: 'Vous avez annulé ce paiement',
+    cancelled: 'Ce paiement a été annulé',
     unknown: 'Ce paiement est introuvable',
     failed: 'Une erreur s’est produite de notre côté',
   },
