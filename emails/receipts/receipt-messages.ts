@@ -90,6 +90,116 @@ const es: ReceiptMessages = {
     `Recibe este correo porque se facilitó su dirección de correo electrónico a ${merchant} con este pedido. Pagos con tarjeta a través de ${brand}.`,
 };
 
+const pt: ReceiptMessages = {
+  subject: (merchant, amount) => `O seu pagamento de ${amount} para ${merchant}`,
+  namelessSubject: (amount) => `O seu pagamento de ${amount}`,
+  test: 'Teste',
+  testNote: 'Isto foi um teste. Nenhum valor real foi cobrado.',
+  taken: (amount, merchant) => `Você pagou ${amount} para ${merchant}.`,
+  held: (amount, merchant) =>
+    `O valor de ${amount} está reservado no seu cartão para ${merchant}. A cobrança será feita quando ${merchant} concluir o seu pedido.`,
+  heading: 'Obrigado pelo seu pagamento',
+  total: 'Total',
+  tax: 'Impostos',
+  adjustment: 'Ajuste',
+  date: 'Data',
+  card: 'Cartão',
+  cardEnding: (brand, lastFour) => `${brand ?? 'Cartão'} com final ${lastFour}`,
+  reference: 'Referência',
+  transaction: 'Número do pagamento',
+  questions: (merchant) => `Dúvidas? Fale com ${merchant}:`,
+  reason: (merchant, brand) =>
+    `Você recebeu este e-mail porque o seu pedido para ${merchant} incluía este endereço de e-mail. Pagamentos com cartão por ${brand}.`,
+};
+
+const it: ReceiptMessages = {
+  subject: (merchant, amount) => `Il suo pagamento di ${amount} a ${merchant}`,
+  namelessSubject: (amount) => `Il suo pagamento di ${amount}`,
+  test: 'Test',
+  testNote: 'Questo era un test. Non è stato effettuato alcun addebito reale.',
+  taken: (amount, merchant) => `Ha pagato ${amount} a ${merchant}.`,
+  held: (amount, merchant) =>
+    `L’importo di ${amount} è bloccato sulla sua carta per ${merchant}. L’addebito avverrà quando ${merchant} completerà il suo ordine.`,
+  heading: 'Grazie per il pagamento',
+  total: 'Totale',
+  tax: 'Imposte',
+  adjustment: 'Rettifica',
+  date: 'Data',
+  card: 'Carta',
+  cardEnding: (brand, lastFour) => `${brand ?? 'Carta'} che termina con ${lastFour}`,
+  reference: 'Riferimento',
+  transaction: 'Numero del pagamento',
+  questions: (merchant) => `Ha domande? Contatti ${merchant}:`,
+  reason: (merchant, brand) =>
+    `Riceve questa e-mail perché questo indirizzo è stato indicato nel suo ordine presso ${merchant}. Pagamenti con carta gestiti da ${brand}.`,
+};
+
+const nl: ReceiptMessages = {
+  subject: (merchant, amount) => `Uw betaling van ${amount} aan ${merchant}`,
+  namelessSubject: (amount) => `Uw betaling van ${amount}`,
+  test: 'Test',
+  testNote: 'Dit was een test. Er is geen echt geld afgeschreven.',
+  taken: (amount, merchant) => `U hebt ${amount} betaald aan ${merchant}.`,
+  held: (amount, merchant) =>
+    `Er is ${amount} op uw kaart gereserveerd voor ${merchant}. Het bedrag wordt afgeschreven wanneer ${merchant} uw bestelling afrondt.`,
+  heading: 'Bedankt voor uw betaling',
+  total: 'Totaal',
+  tax: 'Belasting',
+  adjustment: 'Correctie',
+  date: 'Datum',
+  card: 'Kaart',
+  cardEnding: (brand, lastFour) => `${brand ?? 'Kaart'} eindigend op ${lastFour}`,
+  reference: 'Referentie',
+  transaction: 'Betalingsnummer',
+  questions: (merchant) => `Vragen? Neem contact op met ${merchant}:`,
+  reason: (merchant, brand) =>
+    `U ontvangt deze e-mail omdat dit e-mailadres bij uw bestelling bij ${merchant} is opgegeven. Kaartbetalingen via ${brand}.`,
+};
+
+const pl: ReceiptMessages = {
+  subject: (merchant, amount) => `Płatność ${amount} na rzecz ${merchant}`,
+  namelessSubject: (amount) => `Płatność ${amount}`,
+  test: 'Test',
+  testNote: 'To był test. Prawdziwe pieniądze nie zostały pobrane.',
+  taken: (amount, merchant) => `Zapłacono ${amount} na rzecz ${merchant}.`,
+  held: (amount, merchant) =>
+    `Na karcie zablokowano ${amount} na rzecz ${merchant}. Karta zostanie obciążona, gdy ${merchant} zrealizuje zamówienie.`,
+  heading: 'Dziękujemy za płatność',
+  total: 'Razem',
+  tax: 'Podatek',
+  adjustment: 'Korekta',
+  date: 'Data',
+  card: 'Karta',
+  cardEnding: (brand, lastFour) => `${brand ?? 'Karta'} o numerze zakończonym na ${lastFour}`,
+  reference: 'Numer referencyjny',
+  transaction: 'Numer płatności',
+  questions: (merchant) => `Masz pytania? Skontaktuj się z ${merchant}:`,
+  reason: (merchant, brand) =>
+    `Otrzymujesz tę wiadomość, ponieważ ten adres e-mail podano w zamówieniu w ${merchant}. Płatności kartą obsługuje ${brand}.`,
+};
+
+const ja: ReceiptMessages = {
+  subject: (merchant, amount) => `${merchant}への${amount}のお支払い`,
+  namelessSubject: (amount) => `${amount}のお支払い`,
+  test: 'テスト',
+  testNote: 'これはテストです。実際の請求は発生していません。',
+  taken: (amount, merchant) => `${merchant}に${amount}を支払いました。`,
+  held: (amount, merchant) =>
+    `${merchant}へのお支払いとして、カードで${amount}の利用枠を確保しました。${merchant}がご注文の手続きを完了した時点で請求されます。`,
+  heading: 'お支払いありがとうございます',
+  total: '合計',
+  tax: '税金',
+  adjustment: '調整額',
+  date: '日時',
+  card: 'カード',
+  cardEnding: (brand, lastFour) => `${brand ?? 'カード'}（末尾${lastFour}）`,
+  reference: '参照番号',
+  transaction: '決済番号',
+  questions: (merchant) => `ご不明な点は、${merchant}までお問い合わせください：`,
+  reason: (merchant, brand) =>
+    `このメールは、${merchant}でのご注文の際にこのメールアドレスが入力されたためお送りしています。カード決済サービス：${brand}。`,
+};
+
 const ar: ReceiptMessages = {
   subject: (merchant, amount) => `دفعتكم بمبلغ ${amount} إلى ${merchant}`,
   namelessSubject: (amount) => `دفعتكم بمبلغ ${amount}`,
@@ -112,4 +222,15 @@ const ar: ReceiptMessages = {
     `وصلتكم هذه الرسالة لأن ${merchant} حصل على عنوان بريدكم الإلكتروني مع هذا الطلب. خدمة الدفع بالبطاقة مقدّمة من ${brand}.`,
 };
 
-export const receiptMessages: Record<Language, ReceiptMessages> = { en, de, fr, es, ar };
+export const receiptMessages: Record<Language, ReceiptMessages> = {
+  en,
+  de,
+  fr,
+  es,
+  pt,
+  it,
+  nl,
+  pl,
+  ja,
+  ar,
+};

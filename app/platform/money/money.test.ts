@@ -41,6 +41,12 @@ describe('amounts', () => {
     expect(format('MXN', 'es-MX')).toBe('$1,234,567.89');
     expect(format('INR', 'en-IN')).toBe('₹12,34,567.89');
     expect(format('USD', 'en-AU')).toBe('USD 1,234,567.89');
+    expect(format('BRL', 'pt')).toBe('R$ 1.234.567,89');
+    expect(format('EUR', 'pt-PT')).toBe('1 234 567,89 €');
+    expect(format('CHF', 'it-CH')).toBe("CHF 1'234'567.89");
+    expect(format('PLN', 'pl')).toBe('1 234 567,89 zł');
+    // Belgium's formats of numbers are those of the Netherlands.
+    expect(format('EUR', 'nl')).toBe(format('EUR', 'nl-BE'));
   });
 
   test.each([
@@ -67,6 +73,8 @@ describe('amounts', () => {
       'fr-CA',
       'es-MX',
       'es-AR',
+      'pt-PT',
+      'it-CH',
     ] as const;
     for (const locale of locales) {
       const texts = currencies.map((code) =>

@@ -1,5 +1,5 @@
 /** The languages of payers' texts: the hosted checkout and its emails. */
-export const languages = ['en', 'de', 'fr', 'es', 'ar'] as const;
+export const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ja', 'ar'] as const;
 
 export type Language = (typeof languages)[number];
 
@@ -12,6 +12,9 @@ const regions: Partial<Record<Language, readonly string[]>> = {
   de: ['AT', 'CH', 'LI'],
   fr: ['CA', 'CH', 'LU'],
   es: ['AR', 'CL', 'CO', 'MX', 'PE', 'US', 'UY'],
+  // The language alone has Brazil's formats.
+  pt: ['AO', 'CH', 'LU', 'MZ', 'PT'],
+  it: ['CH'],
 };
 
 export function isLanguage(text: string): text is Language {

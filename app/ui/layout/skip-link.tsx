@@ -5,6 +5,11 @@ const skipLinkLabels: Record<Language, string> = {
   de: 'Zum Inhalt springen',
   fr: 'Aller au contenu',
   es: 'Ir al contenido',
+  pt: 'Ir para o conteúdo',
+  it: 'Vai al contenuto',
+  nl: 'Naar de inhoud',
+  pl: 'Przejdź do treści',
+  ja: '本文へ移動',
   ar: 'الانتقال إلى المحتوى',
 };
 

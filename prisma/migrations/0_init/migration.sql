@@ -859,7 +859,7 @@ create table payment_intents (
   receipt text,
   constraint payment_intents_operation check (operation in ('authorize', 'authcap')),
   constraint payment_intents_canceled check ((state = 'CANCELLED') = (canceled_at is not null)),
-  constraint payment_intents_language check (language in ('en', 'de', 'fr', 'es', 'ar')),
+  constraint payment_intents_language check (language in ('en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ja', 'ar')),
   constraint payment_intents_state check (state in ('OPEN', 'PAYING', 'PAID', 'BLOCKED', 'CANCELLED', 'EXPIRED')),
   constraint payment_intents_receipt check (receipt in ('REQUESTED', 'QUEUED'))
 );
@@ -890,7 +890,7 @@ create table card_intents (
   created_at timestamptz(3) not null default current_timestamp,
   expires_at timestamptz(3) not null,
   redirected_at timestamptz(3),
-  constraint card_intents_language check (language in ('en', 'de', 'fr', 'es', 'ar')),
+  constraint card_intents_language check (language in ('en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ja', 'ar')),
   constraint card_intents_completed check ((state = 'COMPLETED') = (card_token_id is not null)),
   constraint card_intents_redirect_urls check ((success_url is null) = (failure_url is null)),
   constraint card_intents_state check (state in ('OPEN', 'COMPLETED', 'CANCELLED', 'BLOCKED', 'EXPIRED'))

@@ -4,7 +4,7 @@ import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import type { FormState } from '../card-form/form-state';
 import type { CheckoutVisit } from '../checkout-visit';
-import type { CardSavingMessages } from '../messages/card-saving-messages';
+import type { CardSavingMessages } from '../messages/card-saving/en';
 
 /** The merchant who wants the card, and the saved card. */
 type CardSavingDetails = {

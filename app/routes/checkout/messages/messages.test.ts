@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '~/platform/text/languages';
 import { receiptMessages } from '../../../../emails/receipts/receipt-messages';
+import { cardSavingMessages } from './card-saving-messages';
 import { checkoutMessages } from './messages';
 
 /** Every message by its path. Functions are called with placeholders. */
@@ -21,11 +22,12 @@ function listTexts(messages: object, path = ''): [path: string, text: string, ma
   });
 }
 
-// Counts that Arabic expresses in words.
+// Counts that some languages express in words.
 const spelledOutPaths = ['.attemptsLeft'];
 
 test.each([
   ['the page', checkoutMessages],
+  ['the page that saves a card', cardSavingMessages],
   ['the receipt', receiptMessages],
 ])('%s has every message in every language, with its names and amounts', (_, messages) => {
   const englishTexts = new Map(listTexts(messages.en).map(([path, text]) => [path, text]));
@@ -58,4 +60,23 @@ test.each([1, 2, 3, 4])('Arabic has separate forms for one and two attempts left
   expect(checkoutMessages.ar.attemptsLeft(count)).toMatch(
     [/واحدة/, /محاولتان/, /3 محاولات/, /4 محاولات/][count - 1]!,
   );
+});
+
+test.each([
+  [1, 'Pozostała jedna próba.'],
+  [2, 'Pozostały 2 próby.'],
+  [4, 'Pozostały 4 próby.'],
+  [5, 'Pozostało 5 prób.'],
+  [12, 'Pozostało 12 prób.'],
+  [22, 'Pozostały 22 próby.'],
+])('Polish has the right form for %i attempts left', (count, text) => {
+  expect(checkoutMessages.pl.attemptsLeft(count)).toBe(text);
+});
+
+test.each([
+  [5, 'Zamówienie: 5 pozycji'],
+  [14, 'Zamówienie: 14 pozycji'],
+  [23, 'Zamówienie: 23 pozycje'],
+])('Polish has the right form for an order of %i items', (count, text) => {
+  expect(checkoutMessages.pl.order.folded(count)).toBe(text);
 });

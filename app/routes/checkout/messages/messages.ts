@@ -4,11 +4,27 @@ import { de } from './de';
 import { en, type CheckoutMessages } from './en';
 import { es } from './es';
 import { fr } from './fr';
+import { it } from './it';
+import { ja } from './ja';
+import { nl } from './nl';
+import { pl } from './pl';
+import { pt } from './pt';
 
 export type { CheckoutMessages };
 
 /** Complete by type: a language that lacks a message doesn't compile. */
-export const checkoutMessages: Record<Language, CheckoutMessages> = { en, de, fr, es, ar };
+export const checkoutMessages: Record<Language, CheckoutMessages> = {
+  en,
+  de,
+  fr,
+  es,
+  pt,
+  it,
+  nl,
+  pl,
+  ja,
+  ar,
+};
 
 /** Each language's own name. */
 export const languageNames: Record<Language, string> = {
@@ -16,5 +32,10 @@ export const languageNames: Record<Language, string> = {
   de: 'Deutsch',
   fr: 'Français',
   es: 'Español',
+  pt: 'Português',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  ja: '日本語',
   ar: 'العربية',
 };

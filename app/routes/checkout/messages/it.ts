@@ -1,0 +1,143 @@
+import type { CheckoutMessages } from './en';
+
+export const it: CheckoutMessages = {
+  testEnvironment: 'Ambiente di test.',
+  simulatedLive: 'Ambiente di produzione simulato.',
+  noRealMoney: 'Nessun addebito reale.',
+  environment: 'Ambiente',
+  servedBy: (brand) => `Pagamenti con carta gestiti da ${brand}`,
+  language: 'Lingua',
+
+  amountToPay: 'Importo da pagare',
+  order: {
+    caption: 'Dettagli dell’ordine',
+    item: 'Articolo',
+    amount: 'Importo',
+    total: 'Totale',
+    tax: 'Imposte',
+    adjustment: 'Rettifica',
+    folded: (count) => `Il suo ordine: ${count} articoli`,
+  },
+
+  card: {
+    heading: 'Paga con carta',
+    number: 'Numero della carta',
+    expiry: 'Data di scadenza',
+    expiryHint: 'Ad esempio 08/29',
+    code: 'Codice di sicurezza',
+    codeHint: '3 o 4 cifre',
+    codeOnBack: '3 cifre sul retro',
+    codeOnFront: '4 cifre sul fronte',
+    name: 'Nome sulla carta',
+  },
+  pay: {
+    pay: (amount) => `Paga ${amount}`,
+    order: (amount) => `Ordina e paga ${amount}`,
+    book: (amount) => `Prenota e paga ${amount}`,
+    donate: (amount) => `Dona ${amount}`,
+    subscribe: (amount) => `Abbonati e paga ${amount}`,
+  },
+  payingNow: 'Pagamento in corso…',
+  progress: [
+    'Stiamo contattando la sua banca. Non chiuda questa pagina.',
+    'Siamo ancora in attesa della sua banca. Non chiuda questa pagina.',
+    'La sua banca sta impiegando più tempo del solito. Non chiuda questa pagina e non ricominci.',
+  ],
+  cancel: (merchant) => `Annulla e torna a ${merchant}`,
+
+  error: 'Errore:',
+  problem: 'Controlli i dati inseriti',
+  cardErrors: {
+    number_missing: 'Inserisca il numero della carta',
+    number_wrong: 'Controlli il numero della carta: una cifra è errata o mancante',
+    number_unknown: 'La sua banca non riconosce questo numero di carta. Lo controlli',
+    expiry_missing: 'Inserisca la data di scadenza',
+    expiry_wrong: 'Inserisca il mese e l’anno di scadenza, ad esempio 08/29',
+    expiry_past: 'Questa carta è scaduta. Usi un’altra carta',
+    expiry_refused: 'Secondo la sua banca questa carta è scaduta. Controlli la data o usi un’altra carta',
+    code_missing: 'Inserisca il codice di sicurezza',
+    code_wrong: 'Il codice di sicurezza è di 3 o 4 cifre',
+    code_not_3: 'Il codice di sicurezza di questa carta è di 3 cifre',
+    code_not_4: 'Il codice di sicurezza di questa carta è di 4 cifre',
+    code_refused: 'Il codice di sicurezza non corrisponde. Lo controlli sulla carta',
+    name_missing: 'Inserisca il nome riportato sulla carta',
+    name_is_number: 'Inserisca qui il nome riportato sulla carta, non il numero',
+    consent_missing: 'Selezioni la casella per acconsentire',
+    test_card_required:
+      'Qui funzionano solo le carte di test, quindi su questa carta non è stato addebitato nulla. Chieda al negozio una carta di test',
+    test_card_refused: 'Questa è una carta di test e non è valida per pagamenti reali. Usi un’altra carta',
+  },
+  notTaken: 'Non è stato addebitato nulla',
+  declined: 'Il pagamento è stato rifiutato. Non è stato addebitato nulla',
+  reasons: {
+    authentication_failed:
+      'La sua banca non ha potuto confermare la sua identità. Riprovi o usi un’altra carta.',
+    insufficient_funds: 'I fondi disponibili su questa carta non sono sufficienti. Provi con un’altra carta.',
+    declined: 'La sua banca ha rifiutato questa carta. Provi con un’altra carta o contatti la sua banca.',
+    out_of_date:
+      'Questa pagina non era aggiornata, quindi non è stato addebitato nulla. Inserisca di nuovo i dati della carta.',
+    unavailable: 'Al momento questo negozio non può accettare pagamenti con carta. Riprovi più tardi.',
+    card_limit_reached:
+      'Ci sono stati troppi tentativi con questa carta. Non è stato addebitato nulla. Usi un’altra carta o riprovi tra un’ora.',
+    address_limit_reached:
+      'Dalla sua connessione sono state provate troppe carte. Non è stato addebitato nulla. Riprovi tra dieci minuti.',
+    proof_needed:
+      'Per proteggere dalle frodi con carta, al momento questa pagina richiede JavaScript. Non è stato addebitato nulla. Attivi JavaScript e inserisca di nuovo i dati della carta, oppure riprovi tra dieci minuti.',
+  },
+  attemptsLeft: (count) => (count === 1 ? 'Le resta un tentativo.' : `Le restano ${count} tentativi.`),
+
+  titles: {
+    form: (merchant) => `Pagamento a ${merchant}`,
+    declined: 'Pagamento rifiutato',
+    paying: 'In attesa della sua banca',
+    authenticate: 'Confermi con la sua banca',
+    paid: 'Pagamento completato',
+    expired: 'Questa pagina di pagamento è scaduta',
+    blocked: 'Troppi tentativi',
+    cancelled: 'Ha annullato questo pagamento',
+    unknown: 'Non troviamo questo pagamento',
+    failed: 'Si è verificato un errore nei nostri sistemi',
+  },
+  paying: {
+    unknown: (amount) =>
+      `La sua banca non ha ancora confermato il pagamento di ${amount}. Non paghi una seconda volta.`,
+    goesOn: 'Questa pagina verifica ogni pochi secondi e prosegue automaticamente.',
+    checkAgain: 'Verifica ora',
+  },
+  authenticate: {
+    explain: (amount: string) => `La sua banca le chiede di confermare il pagamento di ${amount}.`,
+    goOn: 'Vai al sito della banca',
+  },
+  paid: {
+    taken: (amount, merchant) => `Ha pagato ${amount} a ${merchant}.`,
+    held: (amount, merchant) => `L’importo di ${amount} è bloccato sulla sua carta per ${merchant}.`,
+    notAgain: 'Non deve pagare di nuovo.',
+  },
+  takingYouBack: 'La stiamo riportando al negozio.',
+  goOnTo: (merchant) => `Continua su ${merchant}`,
+  backTo: (merchant) => `Torna a ${merchant}`,
+  expired: (merchant) => `Non è stato addebitato nulla. Torni a ${merchant} e ricominci.`,
+  blocked: (merchant) =>
+    `Nessun tentativo è riuscito e non è stato addebitato nulla. Torni a ${merchant} e scelga un altro metodo di pagamento.`,
+  cancelled: (merchant) =>
+    `Non è stato addebitato nulla e non è più possibile pagare in questa pagina. Torni a ${merchant} per ricominciare.`,
+  unknown: {
+    noMoney: 'Il link potrebbe essere incompleto o non più valido. Non è stato addebitato nulla.',
+    startAgain: 'Torni al negozio e ricominci il pagamento.',
+  },
+  failed: {
+    maybePaid:
+      'Se ha già premuto il pulsante di pagamento, il pagamento potrebbe essere andato a buon fine. Non inserisca di nuovo i dati della carta prima di aver verificato.',
+    openAgain: 'Ricarichi questa pagina tra qualche istante per sapere se ha pagato.',
+    checkAgain: 'Ricarica questa pagina',
+  },
+
+  support: {
+    heading: (merchant) => `Contatta ${merchant}`,
+    email: 'E-mail',
+    phone: 'Telefono',
+    website: 'Sito web',
+    terms: 'Condizioni',
+    privacy: 'Privacy',
+  },
+};

@@ -1,0 +1,147 @@
+import type { CheckoutMessages } from './en';
+
+export const ja: CheckoutMessages = {
+  testEnvironment: 'テスト環境です。',
+  simulatedLive: '本番環境のシミュレーションです。',
+  noRealMoney: '実際の請求は発生しません。',
+  environment: '環境',
+  servedBy: (brand) => `カード決済サービス：${brand}`,
+  language: '言語',
+
+  amountToPay: 'お支払い金額',
+  order: {
+    caption: 'ご注文内容',
+    item: '商品',
+    amount: '金額',
+    total: '合計',
+    tax: '税金',
+    adjustment: '調整額',
+    folded: (count) => `ご注文内容：${count}点`,
+  },
+
+  card: {
+    heading: 'カードで支払う',
+    number: 'カード番号',
+    expiry: '有効期限',
+    expiryHint: '例：08/29（月/年）',
+    code: 'セキュリティコード',
+    codeHint: '3桁または4桁の数字',
+    codeOnBack: '裏面の3桁の数字',
+    codeOnFront: '表面の4桁の数字',
+    name: 'カード名義人',
+  },
+  pay: {
+    pay: (amount) => `${amount}を支払う`,
+    order: (amount) => `注文して${amount}を支払う`,
+    book: (amount) => `予約して${amount}を支払う`,
+    donate: (amount) => `${amount}を寄付する`,
+    subscribe: (amount) => `申し込んで${amount}を支払う`,
+  },
+  payingNow: 'お支払いを処理しています…',
+  progress: [
+    'カード会社に確認しています。このページを閉じないでください。',
+    'カード会社からの応答を待っています。このページを閉じないでください。',
+    'カード会社の処理に通常より時間がかかっています。このページを閉じたり、やり直したりしないでください。',
+  ],
+  cancel: (merchant) => `キャンセルして${merchant}に戻る`,
+
+  error: 'エラー：',
+  problem: '入力内容をご確認ください',
+  cardErrors: {
+    number_missing: 'カード番号を入力してください',
+    number_wrong: 'カード番号をご確認ください。数字に誤りまたは不足があります',
+    number_unknown: 'カード会社でこのカード番号を確認できませんでした。番号をご確認ください',
+    expiry_missing: '有効期限を入力してください',
+    expiry_wrong: '有効期限の月と年を「08/29」のように入力してください',
+    expiry_past: 'このカードは有効期限が切れています。別のカードをご利用ください',
+    expiry_refused:
+      'カード会社によると、このカードは有効期限が切れています。有効期限を確認するか、別のカードをご利用ください',
+    code_missing: 'セキュリティコードを入力してください',
+    code_wrong: 'セキュリティコードは3桁または4桁の数字です',
+    code_not_3: 'このカードのセキュリティコードは3桁です',
+    code_not_4: 'このカードのセキュリティコードは4桁です',
+    code_refused: 'セキュリティコードが一致しません。カードをご確認ください',
+    name_missing: 'カードに記載されている名前を入力してください',
+    name_is_number: 'カード番号ではなく、カードに記載されている名前を入力してください',
+    consent_missing: '同意する場合はチェックを入れてください',
+    test_card_required:
+      'ここではテストカードのみご利用いただけるため、このカードへの請求は行われていません。テストカードについてはショップにお問い合わせください',
+    test_card_refused: 'これはテストカードのため、実際のお支払いには使えません。別のカードをご利用ください',
+  },
+  notTaken: 'カードへの請求は行われていません',
+  declined: 'お支払いが承認されませんでした。カードへの請求は行われていません',
+  reasons: {
+    authentication_failed:
+      'カード会社でご本人確認ができませんでした。もう一度お試しいただくか、別のカードをご利用ください。',
+    insufficient_funds: 'このカードは残高または利用可能額が不足しています。別のカードをお試しください。',
+    declined:
+      'このカードはカード会社で承認されませんでした。別のカードをお試しいただくか、カード会社にお問い合わせください。',
+    out_of_date:
+      'このページの情報が古くなっていたため、カードへの請求は行われていません。カード情報をもう一度入力してください。',
+    unavailable:
+      'このショップでは現在カードでのお支払いを受け付けていません。しばらくしてからもう一度お試しください。',
+    card_limit_reached:
+      'このカードでの試行回数が上限を超えました。カードへの請求は行われていません。別のカードをご利用いただくか、1時間後にもう一度お試しください。',
+    address_limit_reached:
+      'お使いのネットワークから試行されたカードの数が上限を超えました。カードへの請求は行われていません。10分後にもう一度お試しください。',
+    proof_needed:
+      'カードの不正利用を防ぐため、現在このページではJavaScriptが必要です。カードへの請求は行われていません。JavaScriptを有効にしてカード情報をもう一度入力するか、10分後にもう一度お試しください。',
+  },
+  attemptsLeft: (count) => `あと${count}回お試しいただけます。`,
+
+  titles: {
+    form: (merchant) => `${merchant}へのお支払い`,
+    declined: 'お支払いが承認されませんでした',
+    paying: 'カード会社の応答を待っています',
+    authenticate: 'カード会社での本人確認',
+    paid: 'お支払いが完了しました',
+    expired: 'この決済ページは有効期限が切れています',
+    blocked: '試行回数の上限に達しました',
+    cancelled: 'お支払いをキャンセルしました',
+    unknown: 'お支払いが見つかりません',
+    failed: 'システムエラーが発生しました',
+  },
+  paying: {
+    unknown: (amount) =>
+      `${amount}のお支払いは、カード会社からまだ確認が取れていません。再度お支払いにならないでください。`,
+    goesOn: 'このページは数秒ごとに状況を確認し、自動的に次へ進みます。',
+    checkAgain: '今すぐ確認する',
+  },
+  authenticate: {
+    explain: (amount: string) => `${amount}のお支払いについて、カード会社が確認を求めています。`,
+    goOn: 'カード会社のページへ進む',
+  },
+  paid: {
+    taken: (amount, merchant) => `${merchant}に${amount}を支払いました。`,
+    held: (amount, merchant) => `${merchant}へのお支払いとして、カードで${amount}の利用枠を確保しました。`,
+    notAgain: '再度お支払いいただく必要はありません。',
+  },
+  takingYouBack: 'ショップに戻ります。',
+  goOnTo: (merchant) => `${merchant}に進む`,
+  backTo: (merchant) => `${merchant}に戻る`,
+  expired: (merchant) =>
+    `カードへの請求は行われていません。${merchant}に戻って、最初からやり直してください。`,
+  blocked: (merchant) =>
+    `いずれのお支払いも成立せず、カードへの請求は行われていません。${merchant}に戻って、別のお支払い方法をお選びください。`,
+  cancelled: (merchant) =>
+    `カードへの請求は行われていません。このページではもうお支払いいただけません。最初からやり直すには、${merchant}に戻ってください。`,
+  unknown: {
+    noMoney: 'リンクが不完全か、有効期限が切れている可能性があります。カードへの請求は行われていません。',
+    startAgain: 'ショップに戻って、お支払いを最初からやり直してください。',
+  },
+  failed: {
+    maybePaid:
+      'すでに支払いボタンを押した場合は、お支払いが完了している可能性があります。確認できるまで、カード情報を再度入力しないでください。',
+    openAgain: 'しばらくしてからこのページを再読み込みし、お支払いが完了したかご確認ください。',
+    checkAgain: 'このページを再読み込みする',
+  },
+
+  support: {
+    heading: (merchant) => `${merchant}へのお問い合わせ`,
+    email: 'メール',
+    phone: '電話',
+    website: 'ウェブサイト',
+    terms: '利用規約',
+    privacy: 'プライバシー',
+  },
+};

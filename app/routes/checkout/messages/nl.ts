@@ -1,0 +1,142 @@
+import type { CheckoutMessages } from './en';
+
+export const nl: CheckoutMessages = {
+  testEnvironment: 'Testomgeving.',
+  simulatedLive: 'Gesimuleerde live-omgeving.',
+  noRealMoney: 'Er wordt geen echt geld afgeschreven.',
+  environment: 'Omgeving',
+  servedBy: (brand) => `Kaartbetalingen via ${brand}`,
+  language: 'Taal',
+
+  amountToPay: 'Te betalen bedrag',
+  order: {
+    caption: 'Bestelgegevens',
+    item: 'Artikel',
+    amount: 'Bedrag',
+    total: 'Totaal',
+    tax: 'Belasting',
+    adjustment: 'Correctie',
+    folded: (count) => `Uw bestelling: ${count} artikelen`,
+  },
+
+  card: {
+    heading: 'Betalen met kaart',
+    number: 'Kaartnummer',
+    expiry: 'Vervaldatum',
+    expiryHint: 'Bijvoorbeeld 08/29',
+    code: 'Beveiligingscode',
+    codeHint: '3 of 4 cijfers',
+    codeOnBack: '3 cijfers op de achterkant',
+    codeOnFront: '4 cijfers op de voorkant',
+    name: 'Naam op de kaart',
+  },
+  pay: {
+    pay: (amount) => `${amount} betalen`,
+    order: (amount) => `Bestellen en ${amount} betalen`,
+    book: (amount) => `Boeken en ${amount} betalen`,
+    donate: (amount) => `${amount} doneren`,
+    subscribe: (amount) => `Abonneren en ${amount} betalen`,
+  },
+  payingNow: 'Bezig met betalen…',
+  progress: [
+    'We nemen contact op met uw bank. Sluit deze pagina niet.',
+    'We wachten nog op uw bank. Sluit deze pagina niet.',
+    'Uw bank doet er langer over dan normaal. Sluit deze pagina niet en begin niet opnieuw.',
+  ],
+  cancel: (merchant) => `Annuleren en terug naar ${merchant}`,
+
+  error: 'Fout:',
+  problem: 'Controleer uw gegevens',
+  cardErrors: {
+    number_missing: 'Vul het kaartnummer in',
+    number_wrong: 'Controleer het kaartnummer: er is een cijfer onjuist of er ontbreekt een cijfer',
+    number_unknown: 'Uw bank herkent dit kaartnummer niet. Controleer het',
+    expiry_missing: 'Vul de vervaldatum in',
+    expiry_wrong: 'Vul de maand en het jaar van de vervaldatum in, bijvoorbeeld 08/29',
+    expiry_past: 'Deze kaart is verlopen. Gebruik een andere kaart',
+    expiry_refused: 'Volgens uw bank is deze kaart verlopen. Controleer de datum of gebruik een andere kaart',
+    code_missing: 'Vul de beveiligingscode in',
+    code_wrong: 'De beveiligingscode bestaat uit 3 of 4 cijfers',
+    code_not_3: 'De beveiligingscode van deze kaart bestaat uit 3 cijfers',
+    code_not_4: 'De beveiligingscode van deze kaart bestaat uit 4 cijfers',
+    code_refused: 'De beveiligingscode klopt niet. Controleer de code op uw kaart',
+    name_missing: 'Vul de naam in die op de kaart staat',
+    name_is_number: 'Vul hier de naam in die op de kaart staat, niet het kaartnummer',
+    consent_missing: 'Vink het vakje aan om akkoord te gaan',
+    test_card_required:
+      'Hier werken alleen testkaarten, dus van deze kaart is niets afgeschreven. Vraag de winkel om een testkaart',
+    test_card_refused: 'Dit is een testkaart, die niet werkt voor echte betalingen. Gebruik een andere kaart',
+  },
+  notTaken: 'Er is niets van uw kaart afgeschreven',
+  declined: 'Uw betaling is geweigerd. Er is niets van uw kaart afgeschreven',
+  reasons: {
+    authentication_failed:
+      'Uw bank kon niet bevestigen dat u het bent. Probeer het opnieuw of gebruik een andere kaart.',
+    insufficient_funds: 'Het saldo van deze kaart is ontoereikend. Probeer een andere kaart.',
+    declined: 'Uw bank heeft deze kaart geweigerd. Probeer een andere kaart of neem contact op met uw bank.',
+    out_of_date:
+      'Deze pagina was verouderd, dus er is niets van uw kaart afgeschreven. Vul uw kaartgegevens opnieuw in.',
+    unavailable: 'Deze winkel kan op dit moment geen kaartbetalingen ontvangen. Probeer het later opnieuw.',
+    card_limit_reached:
+      'Er waren te veel pogingen met deze kaart. Er is niets van uw kaart afgeschreven. Gebruik een andere kaart of probeer het over een uur opnieuw.',
+    address_limit_reached:
+      'Er zijn via uw internetverbinding te veel kaarten geprobeerd. Er is niets van uw kaart afgeschreven. Probeer het over tien minuten opnieuw.',
+    proof_needed:
+      'Ter bescherming tegen kaartfraude vereist deze pagina op dit moment JavaScript. Er is niets van uw kaart afgeschreven. Schakel JavaScript in en vul uw kaartgegevens opnieuw in, of probeer het over tien minuten opnieuw.',
+  },
+  attemptsLeft: (count) => (count === 1 ? 'U hebt nog één poging.' : `U hebt nog ${count} pogingen.`),
+
+  titles: {
+    form: (merchant) => `Betaling aan ${merchant}`,
+    declined: 'Betaling geweigerd',
+    paying: 'Wachten op uw bank',
+    authenticate: 'Bevestig bij uw bank',
+    paid: 'Betaling voltooid',
+    expired: 'Deze betaalpagina is verlopen',
+    blocked: 'Te veel pogingen',
+    cancelled: 'U hebt deze betaling geannuleerd',
+    unknown: 'We kunnen deze betaling niet vinden',
+    failed: 'Er is bij ons iets misgegaan',
+  },
+  paying: {
+    unknown: (amount) => `Uw bank heeft uw betaling van ${amount} nog niet bevestigd. Betaal niet opnieuw.`,
+    goesOn: 'Deze pagina controleert dit om de paar seconden en gaat automatisch verder.',
+    checkAgain: 'Nu controleren',
+  },
+  authenticate: {
+    explain: (amount: string) => `Uw bank vraagt u om de betaling van ${amount} te bevestigen.`,
+    goOn: 'Doorgaan naar uw bank',
+  },
+  paid: {
+    taken: (amount, merchant) => `U hebt ${amount} betaald aan ${merchant}.`,
+    held: (amount, merchant) => `Er is ${amount} op uw kaart gereserveerd voor ${merchant}.`,
+    notAgain: 'U hoeft niet opnieuw te betalen.',
+  },
+  takingYouBack: 'U gaat terug naar de winkel.',
+  goOnTo: (merchant) => `Doorgaan naar ${merchant}`,
+  backTo: (merchant) => `Terug naar ${merchant}`,
+  expired: (merchant) => `Er is niets van uw kaart afgeschreven. Ga terug naar ${merchant} en begin opnieuw.`,
+  blocked: (merchant) =>
+    `Geen van de pogingen is gelukt en er is niets van uw kaart afgeschreven. Ga terug naar ${merchant} en kies een andere betaalmethode.`,
+  cancelled: (merchant) =>
+    `Er is niets van uw kaart afgeschreven en u kunt op deze pagina niet meer betalen. Ga terug naar ${merchant} om opnieuw te beginnen.`,
+  unknown: {
+    noMoney: 'De link is mogelijk onvolledig of verouderd. Er is niets van uw kaart afgeschreven.',
+    startAgain: 'Ga terug naar de winkel en begin de betaling opnieuw.',
+  },
+  failed: {
+    maybePaid:
+      'Als u al op de betaalknop hebt geklikt, is uw betaling mogelijk gelukt. Vul uw kaartgegevens niet opnieuw in voordat u dit hebt gecontroleerd.',
+    openAgain: 'Laad deze pagina zo meteen opnieuw om te zien of u hebt betaald.',
+    checkAgain: 'Deze pagina opnieuw laden',
+  },
+
+  support: {
+    heading: (merchant) => `Contact met ${merchant}`,
+    email: 'E-mail',
+    phone: 'Telefoon',
+    website: 'Website',
+    terms: 'Voorwaarden',
+    privacy: 'Privacy',
+  },
+};

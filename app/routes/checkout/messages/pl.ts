@@ -1,0 +1,156 @@
+import type { CheckoutMessages } from './en';
+
+const pluralRules = new Intl.PluralRules('pl');
+
+/** Polish has one form for 2 to 4, 22 to 24, and so on, and another one for the other numbers. */
+function choosePolishForm(count: number, one: string, few: string, many: string): string {
+  const category = pluralRules.select(count);
+  if (category === 'one') return one;
+  return category === 'few' ? few : many;
+}
+
+// Neutral forms, because the polite address and the past tense would have to name the payer’s gender.
+export const pl: CheckoutMessages = {
+  testEnvironment: 'Środowisko testowe.',
+  simulatedLive: 'Symulowane środowisko produkcyjne.',
+  noRealMoney: 'Prawdziwe pieniądze nie są pobierane.',
+  environment: 'Środowisko',
+  servedBy: (brand) => `Płatności kartą obsługuje ${brand}`,
+  language: 'Język',
+
+  amountToPay: 'Kwota do zapłaty',
+  order: {
+    caption: 'Szczegóły zamówienia',
+    item: 'Pozycja',
+    amount: 'Kwota',
+    total: 'Razem',
+    tax: 'Podatek',
+    adjustment: 'Korekta',
+    folded: (count) => `Zamówienie: ${count} ${choosePolishForm(count, 'pozycja', 'pozycje', 'pozycji')}`,
+  },
+
+  card: {
+    heading: 'Płatność kartą',
+    number: 'Numer karty',
+    expiry: 'Data ważności',
+    expiryHint: 'Na przykład 08/29',
+    code: 'Kod CVV/CVC',
+    codeHint: '3 lub 4 cyfry',
+    codeOnBack: '3 cyfry na odwrocie',
+    codeOnFront: '4 cyfry z przodu',
+    name: 'Imię i nazwisko na karcie',
+  },
+  pay: {
+    pay: (amount) => `Zapłać ${amount}`,
+    order: (amount) => `Zamów i zapłać ${amount}`,
+    book: (amount) => `Zarezerwuj i zapłać ${amount}`,
+    donate: (amount) => `Przekaż ${amount}`,
+    subscribe: (amount) => `Subskrybuj i zapłać ${amount}`,
+  },
+  payingNow: 'Trwa płatność…',
+  progress: [
+    'Kontaktujemy się z bankiem. Nie zamykaj tej strony.',
+    'Nadal czekamy na odpowiedź banku. Nie zamykaj tej strony.',
+    'Bank potrzebuje więcej czasu niż zwykle. Nie zamykaj tej strony i nie zaczynaj od nowa.',
+  ],
+  cancel: (merchant) => `Anuluj i wróć do ${merchant}`,
+
+  error: 'Błąd:',
+  problem: 'Sprawdź wprowadzone dane',
+  cardErrors: {
+    number_missing: 'Podaj numer karty',
+    number_wrong: 'Sprawdź numer karty: jedna z cyfr jest błędna lub jej brakuje',
+    number_unknown: 'Bank nie rozpoznaje tego numeru karty. Sprawdź go',
+    expiry_missing: 'Podaj datę ważności',
+    expiry_wrong: 'Podaj miesiąc i rok ważności, na przykład 08/29',
+    expiry_past: 'Ta karta straciła ważność. Użyj innej karty',
+    expiry_refused: 'Według banku ta karta straciła ważność. Sprawdź datę lub użyj innej karty',
+    code_missing: 'Podaj kod CVV/CVC',
+    code_wrong: 'Kod CVV/CVC ma 3 lub 4 cyfry',
+    code_not_3: 'Kod CVV/CVC tej karty ma 3 cyfry',
+    code_not_4: 'Kod CVV/CVC tej karty ma 4 cyfry',
+    code_refused: 'Kod CVV/CVC jest nieprawidłowy. Sprawdź go na karcie',
+    name_missing: 'Podaj imię i nazwisko widoczne na karcie',
+    name_is_number: 'Podaj tutaj imię i nazwisko widoczne na karcie, a nie jej numer',
+    consent_missing: 'Zaznacz pole, aby wyrazić zgodę',
+    test_card_required:
+      'Działają tu tylko karty testowe, więc ta karta nie została obciążona. Poproś sklep o kartę testową',
+    test_card_refused: 'To karta testowa, która nie działa przy prawdziwych płatnościach. Użyj innej karty',
+  },
+  notTaken: 'Karta nie została obciążona',
+  declined: 'Płatność została odrzucona. Karta nie została obciążona',
+  reasons: {
+    authentication_failed: 'Bank nie mógł potwierdzić tożsamości. Spróbuj ponownie lub użyj innej karty.',
+    insufficient_funds: 'Na tej karcie brakuje środków. Użyj innej karty.',
+    declined: 'Bank odrzucił tę kartę. Użyj innej karty lub skontaktuj się z bankiem.',
+    out_of_date: 'Ta strona była nieaktualna, więc karta nie została obciążona. Podaj dane karty ponownie.',
+    unavailable: 'Ten sklep nie może teraz przyjmować płatności kartą. Spróbuj ponownie później.',
+    card_limit_reached:
+      'Było zbyt wiele prób z użyciem tej karty. Karta nie została obciążona. Użyj innej karty lub spróbuj ponownie za godzinę.',
+    address_limit_reached:
+      'Z tego połączenia internetowego wypróbowano zbyt wiele kart. Karta nie została obciążona. Spróbuj ponownie za dziesięć minut.',
+    proof_needed:
+      'Ze względu na ochronę przed oszustwami ta strona wymaga obecnie JavaScriptu. Karta nie została obciążona. Włącz JavaScript i podaj dane karty ponownie albo spróbuj za dziesięć minut.',
+  },
+  attemptsLeft: (count) =>
+    choosePolishForm(
+      count,
+      'Pozostała jedna próba.',
+      `Pozostały ${count} próby.`,
+      `Pozostało ${count} prób.`,
+    ),
+
+  titles: {
+    form: (merchant) => `Płatność na rzecz ${merchant}`,
+    declined: 'Płatność odrzucona',
+    paying: 'Czekamy na odpowiedź banku',
+    authenticate: 'Potwierdź płatność w banku',
+    paid: 'Płatność zakończona',
+    expired: 'Ta strona płatności wygasła',
+    blocked: 'Zbyt wiele prób',
+    cancelled: 'Płatność została anulowana',
+    unknown: 'Nie możemy znaleźć tej płatności',
+    failed: 'Wystąpił błąd po naszej stronie',
+  },
+  paying: {
+    unknown: (amount) => `Bank nie potwierdził jeszcze płatności na kwotę ${amount}. Nie płać ponownie.`,
+    goesOn: 'Ta strona sprawdza stan płatności co kilka sekund i automatycznie przechodzi dalej.',
+    checkAgain: 'Sprawdź teraz',
+  },
+  authenticate: {
+    explain: (amount: string) => `Bank prosi o potwierdzenie płatności na kwotę ${amount}.`,
+    goOn: 'Przejdź do banku',
+  },
+  paid: {
+    taken: (amount, merchant) => `Zapłacono ${amount} na rzecz ${merchant}.`,
+    held: (amount, merchant) => `Na karcie zablokowano ${amount} na rzecz ${merchant}.`,
+    notAgain: 'Nie trzeba płacić ponownie.',
+  },
+  takingYouBack: 'Trwa powrót do sklepu.',
+  goOnTo: (merchant) => `Przejdź do ${merchant}`,
+  backTo: (merchant) => `Wróć do ${merchant}`,
+  expired: (merchant) => `Karta nie została obciążona. Wróć do ${merchant} i zacznij od nowa.`,
+  blocked: (merchant) =>
+    `Żadna z prób się nie powiodła i karta nie została obciążona. Wróć do ${merchant} i wybierz inną metodę płatności.`,
+  cancelled: (merchant) =>
+    `Karta nie została obciążona, a na tej stronie nie można już zapłacić. Wróć do ${merchant}, aby zacząć od nowa.`,
+  unknown: {
+    noMoney: 'Link może być niepełny lub nieaktualny. Karta nie została obciążona.',
+    startAgain: 'Wróć do sklepu i rozpocznij płatność od nowa.',
+  },
+  failed: {
+    maybePaid:
+      'Jeśli przycisk płatności został już naciśnięty, płatność mogła dojść do skutku. Nie podawaj ponownie danych karty, dopóki tego nie sprawdzisz.',
+    openAgain: 'Za chwilę odśwież tę stronę, aby zobaczyć, czy płatność doszła do skutku.',
+    checkAgain: 'Odśwież tę stronę',
+  },
+
+  support: {
+    heading: (merchant) => `Kontakt z ${merchant}`,
+    email: 'E-mail',
+    phone: 'Telefon',
+    website: 'Strona internetowa',
+    terms: 'Regulamin',
+    privacy: 'Prywatność',
+  },
+};

@@ -1,0 +1,143 @@
+import type { CheckoutMessages } from './en';
+
+// Brazilian Portuguese in words that are also usual in Portugal, such as “o seu banco” with the article.
+export const pt: CheckoutMessages = {
+  testEnvironment: 'Ambiente de teste.',
+  simulatedLive: 'Ambiente de produção simulado.',
+  noRealMoney: 'Nenhum valor real é cobrado.',
+  environment: 'Ambiente',
+  servedBy: (brand) => `Pagamentos com cartão por ${brand}`,
+  language: 'Idioma',
+
+  amountToPay: 'Valor a pagar',
+  order: {
+    caption: 'Detalhes do pedido',
+    item: 'Item',
+    amount: 'Valor',
+    total: 'Total',
+    tax: 'Impostos',
+    adjustment: 'Ajuste',
+    folded: (count) => `O seu pedido: ${count} itens`,
+  },
+
+  card: {
+    heading: 'Pagar com cartão',
+    number: 'Número do cartão',
+    expiry: 'Data de validade',
+    expiryHint: 'Por exemplo, 08/29',
+    code: 'Código de segurança',
+    codeHint: '3 ou 4 dígitos',
+    codeOnBack: '3 dígitos no verso',
+    codeOnFront: '4 dígitos na frente',
+    name: 'Nome no cartão',
+  },
+  pay: {
+    pay: (amount) => `Pagar ${amount}`,
+    order: (amount) => `Fazer pedido e pagar ${amount}`,
+    book: (amount) => `Reservar e pagar ${amount}`,
+    donate: (amount) => `Doar ${amount}`,
+    subscribe: (amount) => `Assinar e pagar ${amount}`,
+  },
+  payingNow: 'Processando o pagamento…',
+  progress: [
+    'Estamos consultando o seu banco. Não feche esta página.',
+    'Ainda aguardamos o seu banco. Não feche esta página.',
+    'O seu banco está demorando mais do que o normal. Não feche esta página nem comece de novo.',
+  ],
+  cancel: (merchant) => `Cancelar e voltar para ${merchant}`,
+
+  error: 'Erro:',
+  problem: 'Verifique os dados inseridos',
+  cardErrors: {
+    number_missing: 'Insira o número do cartão',
+    number_wrong: 'Verifique o número do cartão: falta um dígito ou há um dígito incorreto',
+    number_unknown: 'O seu banco não reconhece este número de cartão. Verifique-o',
+    expiry_missing: 'Insira a data de validade',
+    expiry_wrong: 'Insira o mês e o ano da validade, por exemplo, 08/29',
+    expiry_past: 'Este cartão expirou. Use outro cartão',
+    expiry_refused: 'Segundo o seu banco, este cartão expirou. Verifique a data ou use outro cartão',
+    code_missing: 'Insira o código de segurança',
+    code_wrong: 'O código de segurança tem 3 ou 4 dígitos',
+    code_not_3: 'O código de segurança deste cartão tem 3 dígitos',
+    code_not_4: 'O código de segurança deste cartão tem 4 dígitos',
+    code_refused: 'O código de segurança não confere. Verifique-o no seu cartão',
+    name_missing: 'Insira o nome que está no cartão',
+    name_is_number: 'Insira aqui o nome que está no cartão, não o número',
+    consent_missing: 'Marque a caixa para concordar',
+    test_card_required:
+      'Aqui só funcionam cartões de teste; por isso, nada foi cobrado neste cartão. Peça um cartão de teste à loja',
+    test_card_refused: 'Este é um cartão de teste e não serve para pagamentos reais. Use outro cartão',
+  },
+  notTaken: 'Nada foi cobrado no seu cartão',
+  declined: 'O pagamento foi recusado. Nada foi cobrado no seu cartão',
+  reasons: {
+    authentication_failed:
+      'O seu banco não conseguiu confirmar a sua identidade. Tente novamente ou use outro cartão.',
+    insufficient_funds: 'Este cartão não tem saldo suficiente. Tente com outro cartão.',
+    declined: 'O seu banco recusou este cartão. Tente com outro cartão ou fale com o seu banco.',
+    out_of_date:
+      'Esta página estava desatualizada; por isso, nada foi cobrado no seu cartão. Insira os dados do cartão novamente.',
+    unavailable: 'Esta loja não pode aceitar pagamentos com cartão no momento. Tente novamente mais tarde.',
+    card_limit_reached:
+      'Houve tentativas demais com este cartão. Nada foi cobrado. Use outro cartão ou tente novamente em uma hora.',
+    address_limit_reached:
+      'Houve tentativas com cartões demais a partir da sua conexão. Nada foi cobrado no seu cartão. Tente novamente em dez minutos.',
+    proof_needed:
+      'Para proteger contra fraudes com cartões, esta página exige JavaScript no momento. Nada foi cobrado no seu cartão. Ative o JavaScript e insira os dados do cartão novamente, ou tente novamente em dez minutos.',
+  },
+  attemptsLeft: (count) => (count === 1 ? 'Resta uma tentativa.' : `Restam ${count} tentativas.`),
+
+  titles: {
+    form: (merchant) => `Pagamento para ${merchant}`,
+    declined: 'Pagamento recusado',
+    paying: 'Aguardando o seu banco',
+    authenticate: 'Confirme com o seu banco',
+    paid: 'Pagamento concluído',
+    expired: 'Esta página de pagamento expirou',
+    blocked: 'Tentativas demais',
+    cancelled: 'Você cancelou este pagamento',
+    unknown: 'Não encontramos este pagamento',
+    failed: 'Ocorreu um erro do nosso lado',
+  },
+  paying: {
+    unknown: (amount) => `O seu banco ainda não confirmou o pagamento de ${amount}. Não pague novamente.`,
+    goesOn: 'Esta página verifica a cada poucos segundos e continua automaticamente.',
+    checkAgain: 'Verificar agora',
+  },
+  authenticate: {
+    explain: (amount: string) => `O seu banco pede que você confirme o pagamento de ${amount}.`,
+    goOn: 'Continuar para o seu banco',
+  },
+  paid: {
+    taken: (amount, merchant) => `Você pagou ${amount} para ${merchant}.`,
+    held: (amount, merchant) => `O valor de ${amount} está reservado no seu cartão para ${merchant}.`,
+    notAgain: 'Você não precisa pagar novamente.',
+  },
+  takingYouBack: 'Estamos redirecionando você de volta.',
+  goOnTo: (merchant) => `Continuar para ${merchant}`,
+  backTo: (merchant) => `Voltar para ${merchant}`,
+  expired: (merchant) => `Nada foi cobrado no seu cartão. Volte para ${merchant} e comece de novo.`,
+  blocked: (merchant) =>
+    `Nenhuma das tentativas teve sucesso, e nada foi cobrado no seu cartão. Volte para ${merchant} e escolha outra forma de pagamento.`,
+  cancelled: (merchant) =>
+    `Nada foi cobrado no seu cartão, e já não é possível pagar nesta página. Volte para ${merchant} para começar de novo.`,
+  unknown: {
+    noMoney: 'O link pode estar incompleto ou desatualizado. Nada foi cobrado no seu cartão.',
+    startAgain: 'Volte para a loja e comece o pagamento de novo.',
+  },
+  failed: {
+    maybePaid:
+      'Se você já clicou no botão de pagamento, o pagamento pode ter sido efetuado. Não insira os dados do cartão novamente antes de verificar.',
+    openAgain: 'Recarregue esta página em instantes para saber se o pagamento foi efetuado.',
+    checkAgain: 'Recarregar esta página',
+  },
+
+  support: {
+    heading: (merchant) => `Fale com ${merchant}`,
+    email: 'E-mail',
+    phone: 'Telefone',
+    website: 'Site',
+    terms: 'Termos',
+    privacy: 'Privacidade',
+  },
+};
