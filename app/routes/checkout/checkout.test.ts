@@ -54,6 +54,8 @@ test('a page has the language of its URL, and keeps it on every next page', asyn
   expect(html).toContain('الدفع بالبطاقة');
   expect(html).toMatch(/action="\/test\/checkout\/cancel\?[^"]*lang=ar"/);
   expect(html).toMatch(/<a href="\?client_id=[^"]*&amp;lang=de" lang="de"/);
+  expect(html).toMatch(/<summary[^>]*>.*العربية.*<\/summary>/);
+  expect(html.match(/<a [^>]*aria-current="true"/g)).toEqual([expect.stringContaining('lang="ar"')]);
   const rejected = await pay({ number: '4242' });
   expect(rejected.response.status).toBe(422);
   expect(rejected.html).toContain('يُرجى مراجعة رقم البطاقة');

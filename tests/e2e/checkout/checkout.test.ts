@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkoutScripts } from '~/payments/page-monitoring/script-inventory';
 import { languages } from '~/platform/text/languages';
+import { checkoutMessages } from '~/routes/checkout/messages/messages';
 import { listViolations } from '../../peers/browser/accessibility';
 import { connectMerchant, type ConnectedMerchant } from '../../peers/merchant-client';
 import { openSite, type Site } from '../../peers/browser/site';
@@ -221,6 +222,11 @@ test.each(languages)(
     await submit.click();
     await page.getByRole('alert').waitFor();
     await checkPage();
+    const languageMenu = page.locator('footer summary');
+    await languageMenu.click();
+    await page.locator('footer [aria-current=true]').waitFor();
+    await checkPage();
+    await languageMenu.click();
     for (const [name, text] of Object.entries({
       number: '4000000000009995',
       expiry: '12/40',
@@ -235,6 +241,35 @@ test.each(languages)(
     await page.goto(address);
     await checkPage();
     expect(found).toEqual([]);
+    await leave();
+  },
+);
+
+test.each(['en', 'ar'] as const)(
+  'without scripts, the language menu in %s works with the keyboard on a narrow screen',
+  async (language) => {
+    const width = 320;
+    const { page, leave } = await openCheckout({
+      viewport: { width, height: 568 },
+      javaScriptEnabled: false,
+    });
+    await page.goto(`${page.url()}&lang=${language}`);
+    const menu = page.getByRole('navigation', { name: checkoutMessages[language].language });
+    const japanese = menu.getByRole('link', { name: '日本語' });
+    expect(await japanese.isVisible()).toBe(false);
+    await menu.locator('summary').press('Enter');
+    await japanese.waitFor();
+    expect(await menu.getByRole('link').count()).toBe(languages.length);
+    for (const link of await menu.getByRole('link').all()) {
+      const box = (await link.boundingBox())!;
+      expect(box.height).toBeGreaterThanOrEqual(44);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+    await page.keyboard.press('Tab');
+    expect(await menu.locator('a:focus').count()).toBe(1);
+    await japanese.press('Enter');
+    await page.locator('html[lang=ja]').waitFor({ state: 'attached' });
     await leave();
   },
 );
