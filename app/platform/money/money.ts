@@ -10,7 +10,7 @@ export function formatAmount(amountMinor: number, currency: string, locale: Loca
 }
 
 /** Symbols that some of the world's largest currencies share. */
-const sharedSymbol = /[$¥￥]/;
+const sharedSymbol = /[$¥]/;
 
 /**
  * An amount for people who may not know the shop's country: 1250 USD is "$12.50 USD". A symbol that names only one

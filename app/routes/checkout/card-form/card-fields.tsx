@@ -79,7 +79,7 @@ function Label({ name, text }: { name: CardField; text: string }) {
         <BrandMarks />
       </span>
     );
-  if (name !== 'code') return text;
+  if (name !== 'code' || text.includes('CVC')) return text;
   // The name that most cards and banks use, in every language.
   return (
     <>

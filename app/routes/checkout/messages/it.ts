@@ -94,7 +94,7 @@ export const it: CheckoutMessages = {
     paid: 'Pagamento completato',
     expired: 'Questa pagina di pagamento è scaduta',
     blocked: 'Troppi tentativi',
-    cancelled: 'Ha annullato questo pagamento',
+    cancelled: 'Questo pagamento è stato annullato',
     unknown: 'Non troviamo questo pagamento',
     failed: 'Si è verificato un errore nei nostri sistemi',
   },

@@ -97,7 +97,7 @@ export const ja: CheckoutMessages = {
     paid: 'お支払いが完了しました',
     expired: 'この決済ページは有効期限が切れています',
     blocked: '試行回数の上限に達しました',
-    cancelled: 'お支払いをキャンセルしました',
+    cancelled: 'このお支払いはキャンセルされました',
     unknown: 'お支払いが見つかりません',
     failed: 'システムエラーが発生しました',
   },

@@ -94,7 +94,7 @@ export const nl: CheckoutMessages = {
     paid: 'Betaling voltooid',
     expired: 'Deze betaalpagina is verlopen',
     blocked: 'Te veel pogingen',
-    cancelled: 'U hebt deze betaling geannuleerd',
+    cancelled: 'Deze betaling is geannuleerd',
     unknown: 'We kunnen deze betaling niet vinden',
     failed: 'Er is bij ons iets misgegaan',
   },

@@ -95,7 +95,7 @@ export const pt: CheckoutMessages = {
     paid: 'Pagamento concluído',
     expired: 'Esta página de pagamento expirou',
     blocked: 'Tentativas demais',
-    cancelled: 'Você cancelou este pagamento',
+    cancelled: 'Este pagamento foi cancelado',
     unknown: 'Não encontramos este pagamento',
     failed: 'Ocorreu um erro do nosso lado',
   },
