@@ -45,7 +45,7 @@ test.each<[TemplateName, object, string]>([
   ['support-session-started', {}, 'Tillway support is viewing Acme'],
   ['webhook-failing', { host: 'shop.example' }, 'Webhooks to shop.example are failing'],
   ['webhook-disabled', { host: 'shop.example' }, 'Webhooks to shop.example are disabled'],
-  ['receipt', { merchantName: 'Acme' }, 'Test: Your payment of $12.00 to Acme'],
+  ['receipt', { merchantName: 'Acme' }, 'Test: Your payment of $12.00\u00a0USD to Acme'],
 ])('%s of an approved account has the subject %j: %s', async (template, more, subject) => {
   const mail = await render(template, { businessName: 'Acme', approved: true, ...more });
   expect(mail.subject).toBe(subject);
@@ -58,7 +58,7 @@ test.each<[TemplateName, object, string]>([
   ['account-suspended', {}, 'Your account is suspended'],
   ['application-rejected', {}, 'We can’t approve your application'],
   ['webhook-failing', {}, 'Webhooks to your test endpoint are failing'],
-  ['receipt', {}, 'Test: Your payment of $12.00'],
+  ['receipt', {}, 'Test: Your payment of $12.00\u00a0USD'],
 ])('%s of another account has the subject %j: %s', async (template, more, subject) => {
   expect((await render(template, more)).subject).toBe(subject);
 });

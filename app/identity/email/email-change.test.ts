@@ -212,7 +212,7 @@ test("canceling ends only the person's own change, keeps their other links, and 
 
 test('expired changes are deleted, and pending ones stay', async () => {
   const [expired, pending] = [await buildEmailChangeRequest(), await buildEmailChangeRequest()];
-  await prisma.$executeRaw`update email_changes set expires_at = now() where user_id = ${expired.userId}`;
+  await prisma.$executeRaw`update email_changes set expires_at = now() - interval '1 second' where user_id = ${expired.userId}`;
   await deleteExpiredEmailChanges();
   const userIds = [expired.userId, pending.userId];
   expect(await prisma.emailChange.findMany({ where: { userId: { in: userIds } } })).toMatchObject([

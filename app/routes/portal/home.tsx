@@ -99,13 +99,22 @@ export default function Home() {
             : 'This is your live environment.'
         }
       />
-      <div className="space-y-8">
-        {blocked.map((attack) => (
-          <BlockedAttempts key={String(attack.firstAt)} attack={attack} />
-        ))}
-        {chargebacks.length > 0 && <OpenChargebacks chargebacks={chargebacks} />}
-        {failing.length > 0 && <FailingWebhooks endpoints={failing} />}
-        {holds.length > 0 && <ExpiringHolds holds={holds} />}
+      <div className="space-y-6">
+        {blocked.length + chargebacks.length + failing.length + holds.length > 0 && (
+          <section
+            aria-label="Needs attention"
+            className="rounded-xl border border-line-strong bg-surface px-4 py-1.5"
+          >
+            <ul className="divide-y divide-line">
+              {chargebacks.length > 0 && <OpenChargebacks chargebacks={chargebacks} />}
+              {failing.length > 0 && <FailingWebhooks endpoints={failing} />}
+              {holds.length > 0 && <ExpiringHolds holds={holds} />}
+              {blocked.map((attack) => (
+                <BlockedAttempts key={String(attack.firstAt)} attack={attack} />
+              ))}
+            </ul>
+          </section>
+        )}
         {environment === 'test' && managesCredentials && started && (
           <Panel title="Take your first payment">
             <ProgressSteps

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; align?: 'right' };
 
 type Props<Row> = {
   caption: string;
-  /** A long list: its rows have one line, its column titles stay in view, and the link of a row covers the row. */
+  /**
+   * A long list: its rows have one line, its column titles stay in view, and the link of a row covers the row. From one row's
+   * link, the keys j and k lead to the next and the previous one.
+   */
   isList?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -38,7 +41,11 @@ export function Table<Row>({ caption, isList = false, columns, rows, rowKey }: P
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block divide-y divide-line @3xl:table-row-group">
+        <tbody
+          role="rowgroup"
+          onKeyDown={isList ? moveBetweenRows : undefined}
+          className="block divide-y divide-line @3xl:table-row-group"
+        >
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
@@ -65,4 +72,20 @@ export function Table<Row>({ caption, isList = false, columns, rows, rowKey }: P
       </table>
     </div>
   );
+}
+
+/** Only while the focus is on a row's link, so that the keys keep their meaning elsewhere (WCAG 2.1.4). */
+function moveBetweenRows({
+  key,
+  target,
+  altKey,
+  ctrlKey,
+  metaKey,
+  currentTarget,
+}: KeyboardEvent<HTMLElement>) {
+  const step = { j: 1, k: -1 }[key];
+  const link = (target as Element).closest('.row-link');
+  if (!step || !link || altKey || ctrlKey || metaKey) return;
+  const links = [...currentTarget.querySelectorAll<HTMLElement>('.row-link')];
+  links[links.indexOf(link as HTMLElement) + step]?.focus();
 }

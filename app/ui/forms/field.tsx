@@ -41,7 +41,7 @@ export function FieldFrame({
 }: FieldLabels & { id: string; className?: string; children: ReactNode }) {
   const message = getFirstMessage(error);
   return (
-    <div className={clsx('min-w-0', className)}>
+    <div className={clsx('max-w-full min-w-0', className)}>
       <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
         {optional && <span className="font-normal text-ink-soft"> (optional)</span>}

@@ -6,6 +6,7 @@ import { languages } from '~/platform/text/languages';
 import { checkoutMessages } from '~/routes/checkout/messages/messages';
 import { listViolations } from '../../peers/browser/accessibility';
 import { connectMerchant, type ConnectedMerchant } from '../../peers/merchant-client';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { openSite, type Site } from '../../peers/browser/site';
 import { startShop, type MerchantShop } from '../../peers/services/merchant-shop';
 import { fillCard } from '../../peers/browser/visitor';
@@ -244,6 +245,19 @@ test.each(languages)(
     await leave();
   },
 );
+
+test.each(languages)('in %s, large amounts and large text need no scrolling sideways', async (language) => {
+  const items = [{ name: 'Donaudampfschifffahrtsgesellschaftskapitän', quantity: 999, unit_price: 100_100 }];
+  const { page, leave } = await openCheckout(phone, {
+    ...{ order_amount: 99_999_900, order_currency: 'USD', order_items: items },
+  });
+  await page.goto(`${page.url()}&lang=${language}`);
+  expect(await listReflowIssues(page)).toEqual([]);
+  await page.locator('form[data-messages] button').click();
+  await page.getByRole('alert').waitFor();
+  expect(await listReflowIssues(page)).toEqual([]);
+  await leave();
+});
 
 test.each(['en', 'ar'] as const)(
   'without scripts, the language menu in %s works with the keyboard on a narrow screen',

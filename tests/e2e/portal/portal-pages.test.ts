@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import routes from '../../../app/routes';
 import { listAccessibilityIssues } from '../../peers/browser/accessibility';
 import { connectMerchant } from '../../peers/merchant-client';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { openSite, type Site } from '../../peers/browser/site';
 
 // Following the portal's links leads to every page, and each is readable: in light and dark mode, on phone
@@ -72,7 +73,7 @@ test.each([
         form: { environment, returnTo: '/' },
         headers: { origin: site.origin, 'sec-fetch-site': 'same-origin' },
       });
-    expect(await crawlPortal(page)).toEqual([]);
+    expect(await crawlPortal(page, { measuresReflow: environment === 'test' })).toEqual([]);
     await context.close();
   },
 );
@@ -93,7 +94,7 @@ const countPages = (pattern: string) => (pattern === '/transactions/:id' ? 3 : 1
  * Follows links from the home page to one or a few pages of each kind.
  * @returns the accessibility issues there
  */
-async function crawlPortal(page: Page): Promise<string[]> {
+async function crawlPortal(page: Page, { measuresReflow }: { measuresReflow: boolean }): Promise<string[]> {
   const found: string[] = [];
   const waiting = ['/'];
   const done: string[] = [];
@@ -110,6 +111,7 @@ async function crawlPortal(page: Page): Promise<string[]> {
     const response = await page.goto(site.origin + path);
     if (response?.status() !== 200) found.push(`${path} answers ${response?.status()}`);
     found.push(...(await listAccessibilityIssues(page)));
+    if (measuresReflow) found.push(...(await listReflowIssues(page)));
     waiting.push(...(await listLinks(page)));
   }
   return found;

@@ -95,6 +95,34 @@ test('a merchant finds a payment of the year, filters, saves the view, chooses c
   await person.leave();
 });
 
+test('a list shows 20 payments on a laptop, and its keys lead from row to row', async () => {
+  const { page, leave } = await site.visit({ viewport: { width: 1440, height: 900 } });
+  await logInOnPage(site, page, owner);
+  await page.getByRole('button', { name: 'Live', exact: true }).click();
+  await page.getByText('Simulated live environment.').waitFor();
+  await page.goto(`${site.origin}/transactions`);
+  const links = page.getByRole('table').getByRole('link');
+  const inView = await links.evaluateAll(
+    (all) => all.filter((link) => link.closest('tr')!.getBoundingClientRect().bottom <= innerHeight).length,
+  );
+  expect(inView).toBeGreaterThanOrEqual(20);
+  const isFocused = (row: number) => links.nth(row).evaluate((link) => link === document.activeElement);
+  await links.first().focus();
+  for (const key of ['k', 'j', 'j', 'ControlOrMeta+j', 'k']) await page.keyboard.press(key);
+  expect(await isFocused(1)).toBe(true);
+  const address = await links.nth(1).getAttribute('href');
+  // The link covers its row, except where something else can be clicked.
+  await page.getByRole('table').getByRole('row').nth(2).getByText(/••••/).click({ force: true });
+  await page.waitForURL(`**${address}`);
+  await page.goBack();
+  await links.first().waitFor();
+  const row = page.getByRole('table').getByRole('row').nth(1);
+  await row.hover();
+  await row.getByRole('button', { name: 'Copy external_id' }).click();
+  expect(page.url()).toBe(`${site.origin}/transactions`);
+  await leave();
+});
+
 test.each(['light', 'dark'] as const)(
   'on a narrow screen, %s, the page is accessible',
   async (colorScheme) => {

@@ -14,7 +14,7 @@ export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetail
     <div className="min-w-0">
       <h1>
         <span className="block text-ink-soft">{messages.amountToPay}</span>
-        <span className="mt-1 block text-4xl font-semibold tracking-tight">
+        <span className="mt-1 block text-[clamp(1.5rem,8vw,2.25rem)] font-semibold tracking-tight wrap-anywhere [&>bdi]:whitespace-normal">
           <Money {...{ amount, currency, locale }} isUnambiguous />
         </span>
       </h1>

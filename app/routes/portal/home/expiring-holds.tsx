@@ -1,7 +1,7 @@
-import { Banner } from '~/ui/layout/banner';
 import { Money } from '~/ui/content/money';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
+import { Attention } from './attention';
 
 type Hold = { id: string; remaining: number; currency: string; captureBefore: Date | string };
 
@@ -10,7 +10,7 @@ const maximumRows = 5;
 /** Holds that expire within two days. */
 export function ExpiringHolds({ holds }: { holds: readonly Hold[] }) {
   return (
-    <Banner
+    <Attention
       tone="caution"
       title={
         holds.length === 1
@@ -19,17 +19,17 @@ export function ExpiringHolds({ holds }: { holds: readonly Hold[] }) {
       }
     >
       <p>Amounts you don’t capture by then are released to the payer.</p>
-      <ul className="mt-1 space-y-1">
+      <ul className="flex flex-wrap gap-x-6">
         {holds.slice(0, maximumRows).map(({ id, remaining, currency, captureBefore }) => (
           <li key={id}>
             <TextLink to={`/transactions/${id}`}>
               <span className="sr-only">Hold of </span>
               <Money amount={remaining} currency={currency} />
             </TextLink>{' '}
-            expires on <Time at={captureBefore} />
+            expires <Time at={captureBefore} />
           </li>
         ))}
       </ul>
-    </Banner>
+    </Attention>
   );
 }

@@ -1,6 +1,6 @@
-import { Banner } from '~/ui/layout/banner';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
+import { Attention } from './attention';
 
 type Endpoint = {
   id: string;
@@ -13,7 +13,7 @@ type Endpoint = {
 /** The merchant's failing endpoints. */
 export function FailingWebhooks({ endpoints }: { endpoints: readonly Endpoint[] }) {
   return (
-    <Banner
+    <Attention
       tone="negative"
       title={
         endpoints.length === 1
@@ -45,6 +45,6 @@ export function FailingWebhooks({ endpoints }: { endpoints: readonly Endpoint[] 
           </li>
         ))}
       </ul>
-    </Banner>
+    </Attention>
   );
 }

@@ -1,7 +1,7 @@
-import { Banner } from '~/ui/layout/banner';
 import { Money } from '~/ui/content/money';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
+import { Attention } from './attention';
 
 type Chargeback = { id: string; amount: number; currency: string; dueBy: Date | string | null };
 
@@ -10,12 +10,12 @@ const maximumRows = 5;
 /** Chargebacks that need a response, earliest deadline first. */
 export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeback[] }) {
   return (
-    <Banner
+    <Attention
       tone="caution"
       title={chargebacks.length === 1 ? 'A chargeback needs your response' : 'Chargebacks need your response'}
     >
       <p>If you don’t respond, the payer wins.</p>
-      <ul className="mt-1 space-y-1">
+      <ul className="flex flex-wrap gap-x-6">
         {chargebacks.slice(0, maximumRows).map(({ id, amount, currency, dueBy }) => (
           <li key={id}>
             <TextLink to={`/transactions/${id}/dispute`}>
@@ -35,6 +35,6 @@ export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeb
           <TextLink to="/chargebacks">View all chargebacks</TextLink>
         </p>
       )}
-    </Banner>
+    </Attention>
   );
 }

@@ -24,7 +24,7 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
     return buildListUrl('/', { period: period.name, ...days, currency, ...change });
   };
   return (
-    <div className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">
+    <div className="mb-4 flex flex-wrap items-start gap-x-6 gap-y-2">
       <Choice
         label="Period"
         chosen={period.name}
@@ -44,7 +44,7 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
       <details open={period.name === 'own' || wrong}>
         <summary
           className={clsx(
-            'inline-flex min-h-10 items-center rounded-lg border px-3 font-medium',
+            'inline-flex min-h-8 items-center rounded-lg border px-2.5 text-sm font-medium',
             currentQuery(period.name === 'own'),
           )}
         >
@@ -83,7 +83,7 @@ function Choice({
 }) {
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-1.5">
         {options.map(({ value, text, to }) => (
           <li key={value}>
             <Link
@@ -91,7 +91,7 @@ function Choice({
               preventScrollReset
               aria-current={value === chosen ? 'true' : undefined}
               className={clsx(
-                'inline-flex min-h-10 items-center rounded-lg border px-3 font-medium',
+                'inline-flex min-h-8 items-center rounded-lg border px-2.5 text-sm font-medium',
                 currentQuery(value === chosen),
               )}
             >

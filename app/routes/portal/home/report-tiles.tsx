@@ -62,7 +62,7 @@ function Tile({
 }) {
   return (
     <div className="min-w-0 border-l-2 border-line pl-4">
-      <dt className="text-ink-soft">{name}</dt>
+      <dt className="text-sm text-ink-soft">{name}</dt>
       <dd>
         <p className="text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
         {note && <p className="text-sm">{note}</p>}

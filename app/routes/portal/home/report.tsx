@@ -44,11 +44,11 @@ export function Report({
       <PeriodChoice period={period} currency={currency} currencies={currencies} />
       {currency ? (
         <>
-          <p className="mb-4 text-ink-soft">
+          <p className="mb-4 text-sm text-ink-soft">
             {formatPeriodDays(period)}, compared with {formatPeriodDays(period.before)}
           </p>
           <ReportTiles totals={totals} before={before} currency={currency} />
-          <div className="mt-8 grid gap-8 xl:grid-cols-2">
+          <div className="mt-6 grid gap-8 xl:grid-cols-2">
             <BarChart
               title={`Captured by ${each}`}
               formatScale={(size) => formatAmount(size, currency)}
@@ -75,8 +75,8 @@ export function Report({
               }))}
             />
           </div>
-          <details className="mt-6">
-            <summary className="inline-flex min-h-11 items-center font-medium text-accent">
+          <details className="mt-4 text-sm">
+            <summary className="inline-flex min-h-9 items-center font-medium text-accent">
               View as table
             </summary>
             <ReportTable parts={parts} each={each} currency={currency} />

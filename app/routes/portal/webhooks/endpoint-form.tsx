@@ -70,7 +70,7 @@ export function EndpointForm({ made, endpoint, privateAllowed, rejected, submit,
       />
       <fieldset className="min-w-0 group-has-[#listen:checked]:hidden">
         <legend className="mb-1.5 font-medium">Events</legend>
-        <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
           {Object.entries(eventTypes).map(([name, means]) => (
             <CheckboxField
               key={name}

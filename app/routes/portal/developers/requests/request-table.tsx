@@ -32,7 +32,7 @@ export function RequestTable({
               to={`/developers/requests/${id}`}
               className={clsx(
                 'font-mono text-sm',
-                path.length > longestWhole ? 'break-all' : 'whitespace-nowrap',
+                path.length > longestWhole ? 'break-all' : 'wrap-anywhere @3xl:whitespace-nowrap',
               )}
             >
               {method} {path}

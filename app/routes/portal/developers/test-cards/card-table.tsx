@@ -15,9 +15,9 @@ export function TestCardTable({ cards }: { cards: readonly TestCard[] }) {
         {
           title: 'Number',
           cell: ({ pan }) => (
-            <span className="inline-flex items-center gap-3">
-              <code className="font-mono text-sm whitespace-nowrap select-all">{spaced(pan)}</code>
-              <CopyButton text={pan} label={`Copy card number ${spaced(pan)}`} />
+            <span className="inline-flex items-center gap-1">
+              <code className="font-mono text-sm select-all @3xl:whitespace-nowrap">{spaced(pan)}</code>
+              <CopyButton text={pan} label={`Copy card number ${spaced(pan)}`} isSmall />
             </span>
           ),
         },
