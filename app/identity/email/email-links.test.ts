@@ -72,7 +72,7 @@ test('expired links are deleted, and valid ones stay', async () => {
   const email = someone();
   const expired = await createEmailLink(prisma, { purpose: 'confirm', email });
   const valid = await createEmailLink(prisma, { purpose: 'confirm', email });
-  await prisma.$executeRaw`update email_links set expires_at = now() where id = ${digest(expired)}`;
+  await prisma.$executeRaw`update email_links set expires_at = now() - interval '1 second' where id = ${digest(expired)}`;
   await deleteExpiredEmailLinks();
   expect((await prisma.emailLink.findMany({ where: { email } })).map(({ id }) => id)).toEqual([
     digest(valid),

@@ -210,7 +210,7 @@ describe('ends', () => {
     const out = await startTestSession();
     await prisma.session.delete({ where: { id: out.sessionId } });
     const idle = await startTestSession();
-    await prisma.$executeRaw`update sessions set expires_at = now() where id = ${idle.sessionId}`;
+    await prisma.$executeRaw`update sessions set expires_at = now() - interval '1 second' where id = ${idle.sessionId}`;
     const goesOn = await startTestSession();
     for (const { id, sessionId } of [lost, left, out, idle])
       expect(await findSupportSession({ id, sessionId, page })).toBeNull();
