@@ -8,21 +8,18 @@ import { cardBrands, type CardBrand } from '~/platform/cards/card-brands';
 export function BrandMarks() {
   return (
     <span id="marks" aria-hidden="true" className="flex gap-1">
-      {cardBrands.map(
-        (brand) =>
-          marks[brand] && (
-            <svg
-              key={brand}
-              data-brand={brand}
-              data-first={initialBrands.includes(brand)}
-              {...(!initialBrands.includes(brand) && { hidden: true })}
-              viewBox="0 0 36 24"
-              className="h-5 w-[1.875rem] rounded-[3px] outline outline-line"
-            >
-              {marks[brand]}
-            </svg>
-          ),
-      )}
+      {cardBrands.map((brand) => (
+        <svg
+          key={brand}
+          data-brand={brand}
+          data-first={initialBrands.includes(brand)}
+          {...(!initialBrands.includes(brand) && { hidden: true })}
+          viewBox="0 0 36 24"
+          className="h-5 w-[1.875rem] rounded-[3px] outline outline-line"
+        >
+          {marks[brand]}
+        </svg>
+      ))}
     </span>
   );
 }
@@ -47,21 +44,23 @@ const word = (text: string, fill: string, size: number): ReactNode => (
 
 const background = (fill: string): ReactNode => <rect width="36" height="24" fill={fill} />;
 
-const marks: Partial<Record<CardBrand, ReactNode>> = {
+const overlappingCircles = (left: string, right: string, middle: string): ReactNode => (
+  <>
+    {background('#ffffff')}
+    <circle cx="14" cy="12" r="7.5" fill={left} />
+    <circle cx="22" cy="12" r="7.5" fill={right} />
+    <path d="M18 5.66a7.5 7.5 0 0 1 0 12.68 7.5 7.5 0 0 1 0-12.68" fill={middle} />
+  </>
+);
+
+const marks: Record<CardBrand, ReactNode> = {
   visa: (
     <>
       {background('#ffffff')}
       <g transform="skewX(-12) translate(2.5)">{word('VISA', '#1434cb', 12)}</g>
     </>
   ),
-  mastercard: (
-    <>
-      {background('#ffffff')}
-      <circle cx="14" cy="12" r="7.5" fill="#eb001b" />
-      <circle cx="22" cy="12" r="7.5" fill="#f79e1b" />
-      <path d="M18 5.66a7.5 7.5 0 0 1 0 12.68 7.5 7.5 0 0 1 0-12.68" fill="#ff5f00" />
-    </>
-  ),
+  mastercard: overlappingCircles('#eb001b', '#f79e1b', '#ff5f00'),
   'american-express': (
     <>
       {background('#016fd0')}
@@ -91,14 +90,7 @@ const marks: Partial<Record<CardBrand, ReactNode>> = {
       <rect x="23" y="4" width="7" height="16" rx="3" fill="#009b48" />
     </>
   ),
-  maestro: (
-    <>
-      {background('#ffffff')}
-      <circle cx="14" cy="12" r="7.5" fill="#0099df" />
-      <circle cx="22" cy="12" r="7.5" fill="#eb001b" />
-      <path d="M18 5.66a7.5 7.5 0 0 1 0 12.68 7.5 7.5 0 0 1 0-12.68" fill="#6c6bbd" />
-    </>
-  ),
+  maestro: overlappingCircles('#0099df', '#eb001b', '#6c6bbd'),
   unionpay: (
     <>
       {background('#ffffff')}
