@@ -28,6 +28,11 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
     // The whole authorization, of which a part may be captured by now.
     amount: readStripeAmount(card?.amount_authorized ?? charge?.amount ?? intent.amount, intent.currency),
   } as const;
+  const error = intent.last_payment_error;
+  const decline = error && {
+    ...toStripeDecline(error.decline_code || error.code),
+    ...(authentication && { authentication }),
+  };
   switch (intent.status) {
     case 'requires_capture':
       return {
@@ -45,16 +50,9 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
     case 'processing':
       return { kind: 'pending', acquirerReference: intent.id };
     case 'requires_payment_method':
-    case 'canceled': {
-      const error = intent.last_payment_error;
-      if (error)
-        return {
-          ...toStripeDecline(error.decline_code || error.code),
-          ...(authentication && { authentication }),
-        };
-      if (intent.status !== 'canceled') return { kind: 'unknown' };
-      return toStripeDecline(intent.cancellation_reason ?? 'canceled', 'system_error');
-    }
+      return decline ?? { kind: 'unknown' };
+    case 'canceled':
+      return decline ?? toStripeDecline(intent.cancellation_reason ?? 'canceled', 'system_error');
     // Also a status that this version doesn't know.
     default:
       return { kind: 'unknown' };

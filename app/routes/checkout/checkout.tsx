@@ -6,7 +6,7 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
 import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
-    /** The page after a submitted form, for the loader of the same request, which also decides the title. */
+    /** The page after a submitted form, for the loader of the same request: only its data decide the title, too. */
     submittedPage?: CheckoutPageData;
   }
 }
@@ -162,8 +162,7 @@ async function rebuildPage(
 }
 
 export default function Checkout() {
-  const loaded = useLoaderData<typeof loader>();
-  return <CheckoutPage pageData={useActionData<typeof action>() ?? loaded} />;
+  return <CheckoutPage pageData={useLoaderData<typeof loader>()} />;
 }
 
 export { CheckoutErrorBoundary as ErrorBoundary } from './page/error-boundary';

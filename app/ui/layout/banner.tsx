@@ -11,6 +11,13 @@ const tones = {
   negative: { boxClass: 'bg-negative-soft text-ink', icon: CircleAlert, iconClass: 'text-negative' },
 };
 
+export type BannerTone = keyof typeof tones;
+
+export function ToneIcon({ tone }: { tone: BannerTone }) {
+  const { icon: Icon, iconClass } = tones[tone];
+  return <Icon size={20} aria-hidden="true" className={clsx('mt-0.5 shrink-0', iconClass)} />;
+}
+
 /** A message about the page below. `announced` reads it aloud, for the result of an action. */
 export function Banner({
   tone = 'info',
@@ -18,15 +25,17 @@ export function Banner({
   announced,
   children,
 }: {
-  tone?: keyof typeof tones;
+  tone?: BannerTone;
   title?: ReactNode;
   announced?: boolean;
   children?: ReactNode;
 }) {
-  const { boxClass, icon: Icon, iconClass } = tones[tone];
   return (
-    <div role={announced ? 'status' : undefined} className={clsx('flex gap-3 rounded-lg p-4', boxClass)}>
-      <Icon size={20} aria-hidden="true" className={clsx('mt-0.5 shrink-0', iconClass)} />
+    <div
+      role={announced ? 'status' : undefined}
+      className={clsx('flex gap-3 rounded-lg p-4', tones[tone].boxClass)}
+    >
+      <ToneIcon tone={tone} />
       <div className="min-w-0 space-y-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div>{children}</div>}
