@@ -187,6 +187,7 @@ export const publicFiles = {
     'end-reason-labels support-session-cookie support-session-duration support-session-end support-session-records support-sessions',
   'merchants/team': 'invitation-acceptance invitations members role-labels team',
   'payments/card-testing': 'blocked-attempts proof-of-work protection',
+  'payments/checkout/billing': 'address-format billing-countries entered-billing',
   'payments/checkout/card-saving': 'card-attempts card-saving card-verifications',
   'payments/checkout':
     'authentications card-intents cards checkout-payments checkout-visits intent-cancellation intent-expiry payer-inquiries payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-card-updates saved-cards unattempted-intents used-redirect-hosts',
@@ -203,7 +204,7 @@ export const publicFiles = {
   'payments/reporting':
     'daily-totals daily-totals-statements report saved-views transaction-export transaction-filter transaction-list transaction-search',
   'payments/transactions':
-    'later-results operators order-lines outcome-recording payment-statements prepared-payments states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
+    'card-checks card-holder later-results operators order-lines outcome-recording payment-statements prepared-payments states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
   'support/query':
     'amount-parser input-redaction keyword-patterns query-parser reference-spellings time-spans',
   'support/search': 'payment-search search spelling',

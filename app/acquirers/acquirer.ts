@@ -1,5 +1,7 @@
 import type { Secret } from '~/platform/secrets/secret';
 import type { AuthenticationRequest, AuthenticationResult, SimulatedAuthentication } from './authentication';
+import type { BillingDetails } from './billing-details';
+import type { CardChecks } from './card-checks';
 import type { DeclineCode } from './decline-codes';
 import type { MerchantReason, SavedCardUse } from './saved-card';
 import type { LedgerEntry } from './simulator/ledger-entry';
@@ -23,7 +25,7 @@ export type Card = {
  * decline. `beforeBank`: the acquirer refused the request itself, so no bank has seen the card. `action_required`: the
  * payer's bank wants to authenticate the payer at `url` first. `networkTransactionId`: the card network's ID of a payment
  * or verification, for later payments with the same card. `newExpiry`: the new expiration date, if the bank replaced the
- * card.
+ * card. `checks`: what the bank found about the payer's data.
  */
 export type Outcome =
   | {
@@ -36,6 +38,7 @@ export type Outcome =
       authentication?: AuthenticationResult;
       networkTransactionId?: string;
       newExpiry?: Card['expiry'];
+      checks?: CardChecks;
     }
   | {
       kind: 'declined';
@@ -43,6 +46,7 @@ export type Outcome =
       acquirerCode?: string;
       beforeBank?: true;
       authentication?: AuthenticationResult;
+      checks?: CardChecks;
     }
   | { kind: 'action_required'; acquirerReference: string; url: string }
   | { kind: 'pending'; acquirerReference: string }
@@ -209,6 +213,7 @@ export interface Acquirer {
       payment?: string;
       authentication?: AuthenticationRequest;
       savedCard?: SavedCardUse;
+      billing?: BillingDetails;
     },
     signal: AbortSignal,
   ): Promise<Outcome>;

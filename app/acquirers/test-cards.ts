@@ -1,3 +1,4 @@
+import type { CardChecks } from './card-checks';
 import type { DeclineCode } from './decline-codes';
 
 /** What happens to an approved payment without a request. */
@@ -11,7 +12,7 @@ export type TestAuthentication = {
 
 /**
  * How the simulator treats a published test card (decisions: Test environment). `verified`: the card can be
- * saved, although its payments are declined. `renewed`: the bank replaces the card.
+ * saved, although its payments are declined. `renewed`: the bank replaces the card. `checks`: those that don't pass.
  */
 export type TestCard = {
   pan: string;
@@ -21,6 +22,7 @@ export type TestCard = {
   verified?: true;
   renewed?: true;
   authentication?: TestAuthentication;
+  checks?: CardChecks;
   does: string;
 };
 
@@ -35,6 +37,11 @@ const withAuthentication = (pan: string, authentication: TestAuthentication, doe
   pan,
   outcome: 'approved',
   authentication,
+  does,
+});
+const withChecks = (pan: string, checks: CardChecks, does: string): TestCard => ({
+  ...approved(pan),
+  checks,
   does,
 });
 const declined = (pan: string, outcome: DeclineCode): TestCard => ({
@@ -60,7 +67,7 @@ export const testCards: readonly TestCard[] = [
   declined('4000000000009987', 'lost_card'),
   declined('4000000000009979', 'stolen_card'),
   declined('4000000000000069', 'expired_card'),
-  declined('4000000000000127', 'incorrect_cvc'),
+  { ...declined('4000000000000127', 'incorrect_cvc'), checks: { securityCode: 'fail' } },
   declined('4100000000000019', 'suspected_fraud'),
   {
     pan: '4000000000000119',
@@ -109,6 +116,19 @@ export const testCards: readonly TestCard[] = [
     { flow: 'unavailable' },
     'The bank’s 3-D Secure is unavailable, then approved',
   ),
+  withChecks(
+    '4000000000000010',
+    { address: 'fail', postalCode: 'fail' },
+    'Approved. The address and the postal code don’t match',
+  ),
+  withChecks('4000000000000028', { address: 'fail' }, 'Approved. The address doesn’t match'),
+  withChecks('4000000000000036', { postalCode: 'fail' }, 'Approved. The postal code doesn’t match'),
+  withChecks(
+    '4000000000000044',
+    { address: 'unavailable', postalCode: 'unavailable' },
+    'Approved. The bank can’t check the address',
+  ),
+  withChecks('4000000000000101', { securityCode: 'fail' }, 'Approved, although the security code is wrong'),
 ];
 
 const byPan = new Map(testCards.map((card) => [card.pan, card]));
@@ -116,3 +136,20 @@ const byPan = new Map(testCards.map((card) => [card.pan, card]));
 export function findTestCard(pan: string): TestCard | undefined {
   return byPan.get(pan);
 }
+
+/** Declines before the bank has looked at the payer's data. */
+const uncheckedDeclines = new Set<TestCard['outcome']>([
+  'authentication_required',
+  'authentication_failed',
+  'issuer_unavailable',
+  'system_error',
+]);
+
+/** What a simulated bank found. @param others the checks that don't pass */
+export const getBankChecks = (
+  outcome: TestCard['outcome'],
+  others: CardChecks = {},
+): CardChecks | undefined =>
+  uncheckedDeclines.has(outcome)
+    ? undefined
+    : { address: 'pass', postalCode: 'pass', securityCode: 'pass', ...others };

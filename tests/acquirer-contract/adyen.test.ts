@@ -29,6 +29,7 @@ const cards: Record<string, CardBehavior> = {
   '4000000000000127': { refusal: 'CVC_DECLINED' },
   '4000000000000119': { refusal: 'ERROR' },
   '4100000000000019': { refusal: 'FRAUD' },
+  '4000000000000010': { checks: { avs: 2 } },
 };
 
 /** In whole units: a payout can’t have a fraction of a unit of a currency without decimals, such as ISK. */
@@ -74,6 +75,7 @@ async function openAdyen(multipleCaptures: boolean): Promise<ContractWorld> {
       declined: declinedCards,
       challenged: '4917610000000000',
       challengedOnRequest: '4111111111111111',
+      wrongAddress: '4000000000000010',
     },
     reportsAmounts: true,
     readBalance: async ({ authorization }) => {

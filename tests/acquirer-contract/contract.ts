@@ -8,6 +8,7 @@ import type {
   Outcome,
   PayoutEntry,
 } from '~/acquirers/acquirer';
+import type { BillingDetails } from '~/acquirers/billing-details';
 import type { DeclineCode } from '~/acquirers/decline-codes';
 import { merchantReasons, type SavedCardUse } from '~/acquirers/saved-card';
 import { createId } from '~/platform/ids';
@@ -40,6 +41,8 @@ export type ContractWorld = {
     challenged?: ContractCard;
     /** Its bank authenticates the payer only on request. */
     challengedOnRequest?: ContractCard;
+    /** Its bank has another address and postal code. */
+    wrongAddress?: ContractCard;
   };
   readBalance(references: PaymentReferences): Promise<Balance>;
   /** Its answers and events contain the amount that it approved. */
@@ -178,6 +181,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       returnUrl?: string;
       requested?: 'always' | 'automatic';
       savedCard?: SavedCardUse;
+      billing?: BillingDetails;
     };
 
     /** Authorizes as our service does, after preparing the payment if the acquirer requires it. */
@@ -189,6 +193,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
       returnUrl,
       requested = 'automatic',
       savedCard,
+      billing,
     }: PaymentOptions = {}): Promise<Paid> {
       const prepared = await prepare(reference, capture, money);
       if ('kind' in prepared) return { authorization: reference, payment: null, outcome: prepared };
@@ -201,6 +206,7 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
         ...(payment && { payment }),
         authentication: { requested, ...(returnUrl && { returnUrl }) },
         ...(savedCard && { savedCard }),
+        ...(billing && { billing }),
       };
       const outcome = await afterAnswer(reference, await answer(() => acquirer.authorize(request, signal)));
       const reported = outcome.kind === 'approved' ? outcome.acquirerReference : null;
@@ -287,6 +293,24 @@ export function testContract(name: string, open: () => Promise<ContractWorld>): 
         expect(await follow('capture', paid, amount)).toEqual(declined);
         expect(await balance(paid)).toEqual({ held: 0, captured: 0, refunded: 0 });
       }
+    });
+
+    test('the bank’s checks of the payer’s address and security code are reported', async ({ skip }) => {
+      const { wrongAddress: pan } = world.cards;
+      if (!pan) return skip();
+      const billing = {
+        ...{ addressLine1: '548 Market St', postalCode: '94016', city: 'San Francisco' },
+        ...{ state: 'California', country: 'US', email: 'ada@example.com', phone: '+14155552671' },
+      };
+      const allPass = { address: 'pass', postalCode: 'pass', securityCode: 'pass' };
+      const checked = await pay({ billing });
+      expect(checked.outcome).toMatchObject({ kind: 'approved', checks: allPass });
+      const wrong = await pay({ billing, pan });
+      const checks = { ...allPass, address: 'fail', postalCode: 'fail' };
+      expect(wrong.outcome).toMatchObject({ kind: 'approved', checks });
+      expect(await inquire('authorize', wrong, amount)).toMatchObject({ checks });
+      const part = await pay({ billing: { country: 'GB', postalCode: 'SW1A 1AA' } });
+      expect(part.outcome).toMatchObject({ checks: { postalCode: 'pass', securityCode: 'pass' } });
     });
 
     test('amounts of currencies with other decimals arrive unchanged, or are declined', async () => {

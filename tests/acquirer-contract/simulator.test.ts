@@ -47,6 +47,7 @@ testContract('simulator', async () => {
       },
       challenged: '4000002760003184',
       challengedOnRequest: '4000000000003055',
+      wrongAddress: '4000000000000010',
     },
     readBalance: (references) => readBalance(acquirer, references),
     completeChallenge: async ({ authorization }, result) => {

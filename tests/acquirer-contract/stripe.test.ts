@@ -40,6 +40,7 @@ async function openStripe(multipleCaptures: boolean): Promise<ContractWorld> {
       pendingRefund: '4000000000007726',
       challenged: '4000002760003184',
       challengedOnRequest: '4000000000003055',
+      wrongAddress: '4000000000000010',
     },
     reportsAmounts: true,
     readBalance: async ({ payment }) => {

@@ -302,7 +302,10 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
     see: 'settings_manage',
     change: 'settings_manage',
     forms: () => [
-      { time_zone: 'Asia/Tokyo', capture_mode: 'authorize', three_d_secure: 'always', hold_days: '3' },
+      {
+        ...{ time_zone: 'Asia/Tokyo', capture_mode: 'authorize', three_d_secure: 'always', hold_days: '3' },
+        ...{ billing_details: 'full', billing_required: 'true' },
+      },
     ],
   },
   '/settings/refunds': {

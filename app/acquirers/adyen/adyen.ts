@@ -5,6 +5,7 @@ import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
 import type { AuthenticationRequest, Browser } from '../authentication';
 import type { MerchantReason, SavedCardUse } from '../saved-card';
 import { toAdyenAmount } from './amounts';
+import { toAdyenBilling } from './billing-address';
 import { acceptAdyenDispute, submitAdyenEvidence } from './disputes';
 import { readAdyenEvent, readAdyenWebhook } from './events';
 import { AdyenError, keyInUse } from './http-client';
@@ -134,7 +135,10 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     capabilities: { partialCapture: true, multipleCaptures, partialVoid: false },
     reverseUnreportedAfterMs,
 
-    authorize({ reference, amountMinor, currency, card, capture, authentication, savedCard }, signal) {
+    authorize(
+      { reference, amountMinor, currency, card, capture, authentication, savedCard, billing },
+      signal,
+    ) {
       const value = toAdyenAmount({ amountMinor, currency });
       if (value === null) return Promise.resolve(notRepresentable);
       return orOutcome(reference, 'final', async () => {
@@ -143,6 +147,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
           reference,
           amount: { value, currency },
           ...toCardUse(card, savedCard, authentication?.returnUrl !== undefined),
+          ...toAdyenBilling(billing),
           ...(capture ? { captureDelayHours: 0 } : { additionalData: { manualCapture: 'true' } }),
           ...toRedirect(authentication),
         };
@@ -284,7 +289,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
 }
 
 type Received = { status: string; pspReference: string; paymentPspReference: string };
-type PaymentRequest = {
+type PaymentRequest = ReturnType<typeof toAdyenBilling> & {
   merchantAccount: string;
   reference: string;
   amount: { value: number; currency: string };

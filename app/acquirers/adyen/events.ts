@@ -7,6 +7,7 @@ import type { Secret } from '~/platform/secrets/secret';
 import type { AcquirerEvent, EventEffect, Webhook } from '../acquirer';
 import { confirmedCancelCode } from '../decline-codes';
 import { readAdyenAmount } from './amounts';
+import { readAdyenChecks } from './card-checks';
 import { toDisputeEffects } from './dispute-events';
 import { toAuthentication } from './payment-outcomes';
 import { toAdyenDecline } from './refusals';
@@ -176,6 +177,7 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
           ? { ...approved, ...amount, ...(networkTransactionId && { networkTransactionId }) }
           : failed()),
         ...(authentication && { authentication }),
+        ...readAdyenChecks(details as Record<string, string>),
       };
       return [{ kind: 'result', operation: 'authorize', reference, outcome }];
     }

@@ -3,6 +3,7 @@ import type { Card, Outcome } from '../acquirer';
 import type { AuthenticationResult } from '../authentication';
 import { detectNewExpiry } from '../saved-card';
 import { readAdyenAmount } from './amounts';
+import { readAdyenChecks } from './card-checks';
 import { toAdyenDecline } from './refusals';
 
 type Answer = Types.checkout.PaymentResponse | Types.checkout.PaymentDetailsResponse;
@@ -32,6 +33,7 @@ export function outcomeOfPayment(
             acquirerReference: pspReference,
             ...(amount && { amount: readAdyenAmount(amount) }),
             ...(authentication && { authentication }),
+            ...readAdyenChecks(additionalData),
             ...readCardData(additionalData, expiry),
           }
         : { kind: 'unknown' };
@@ -45,6 +47,7 @@ export function outcomeOfPayment(
           raw: additionalData?.refusalReasonRaw,
         }),
         ...(authentication && { authentication }),
+        ...readAdyenChecks(additionalData),
       };
     case 'Received':
     case 'Pending':

@@ -62,7 +62,7 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
   return {
     capabilities: simulatorCapabilities,
     // The simulator's protocol doesn't have members that only other acquirers need.
-    authorize: (request, signal) => send('authorize', toBody(request), signal),
+    authorize: ({ billing: _, ...request }, signal) => send('authorize', toBody(request), signal),
     reverse: ({ abandoned: _, requestedAt: __, ...request }, signal) => send('reverse', request, signal),
     verify: ({ merchantReason: _, ...request }, signal) => send('verify', toBody(request), signal),
     async completeVerification({ reference }, signal) {

@@ -1,3 +1,4 @@
+import type { CardChecks } from '../card-checks';
 import type { DeclineCode } from '../decline-codes';
 import type { AuthenticationResult } from '../authentication';
 import type { FollowUpBehavior } from '../test-cards';
@@ -20,6 +21,7 @@ export type LedgerEntry = {
   behavior?: FollowUpBehavior;
   authentication?: AuthenticationResult;
   networkTransactionId?: string;
+  checks?: CardChecks;
   newExpiry?: { month: number; year: number };
   /**
    * For a challenge: where the payer returns, what the bank decides afterwards, and whether the card is only verified.

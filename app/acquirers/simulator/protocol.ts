@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getMaximumAmount, maximumAmount } from '~/platform/money/currencies';
+import { checkResults } from '../card-checks';
 import { isDeclineCode, type DeclineCode } from '../decline-codes';
 import { merchantReasons } from '../saved-card';
 
@@ -35,6 +36,12 @@ const authenticationResult = z.strictObject({
   version: z.string().max(20).nullable(),
   eci: z.string().max(2).nullable(),
   liabilityShift: z.boolean(),
+});
+const checkResult = z.enum(checkResults);
+const checks = z.strictObject({
+  address: checkResult.optional(),
+  postalCode: checkResult.optional(),
+  securityCode: checkResult.optional(),
 });
 const authenticationRequest = z.strictObject({
   returnUrl: z.url().max(2_048).optional(),
@@ -149,11 +156,13 @@ const outcome = z.discriminatedUnion('kind', [
     authentication: authenticationResult.optional(),
     networkTransactionId: networkTransactionId.optional(),
     newExpiry: expiry.optional(),
+    checks: checks.optional(),
   }),
   z.object({
     kind: z.literal('declined'),
     code: declineCode,
     authentication: authenticationResult.optional(),
+    checks: checks.optional(),
   }),
   z.object({
     kind: z.literal('action_required'),

@@ -41,9 +41,10 @@ const payment = {
   capture: false,
   card: { pan: '4242424242424242', code: '836', expiry: { month: 12, year: 2040 } },
 };
+const checks = { address: 'pass', postalCode: 'pass', securityCode: 'pass' };
 const approved = {
   status: 200,
-  body: { reference: 'a', outcome: { kind: 'approved', acquirerReference: 'sim_a' } },
+  body: { reference: 'a', outcome: { kind: 'approved', acquirerReference: 'sim_a', checks } },
 };
 
 test('an unknown address is not found', async () => {

@@ -10,7 +10,7 @@ import type { LedgerEntry } from './ledger-entry';
 import { getBehavior, getScheduledEvent, type ScheduledEventDelays } from './scheduled-events';
 import { toStatementEntry } from './statement-entry';
 import type { SavedCardUse } from '../saved-card';
-import { findTestCard, type TestAuthentication } from '../test-cards';
+import { findTestCard, getBankChecks, type TestAuthentication } from '../test-cards';
 
 /** It finds a request by our reference alone. */
 export type Simulator = Acquirer &
@@ -127,9 +127,9 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     capabilities: simulatorCapabilities,
     async authorize({ reference, amountMinor, currency, card, capture, savedCard, ...request }) {
       const testCard = findTestCard(card.pan.reveal());
-      const { outcome = 'approved', behavior, silent } = testCard ?? {};
+      const { outcome = 'approved', behavior, silent, checks } = testCard ?? {};
       const requested = request.authentication;
-      const common = { reference, amountMinor, currency, captured: capture };
+      const common = { reference, amountMinor, currency, captured: capture, ...(checks && { checks }) };
       const authentication = authenticate(testCard?.authentication, requested, savedCard);
       if (authentication === 'challenge')
         return afterDelay(() => {
@@ -274,14 +274,17 @@ function actionOf({ reference, returnUrl }: LedgerEntry): Outcome {
 function outcomeOf(entry: LedgerEntry): Outcome {
   const { outcome, reference, kind, captured, behavior } = entry;
   const { authentication, networkTransactionId, newExpiry } = entry;
+  const found = kind === 'authorize' ? getBankChecks(outcome, entry.checks) : undefined;
+  const checks = found && { checks: found };
   if (outcome !== 'approved')
-    return { kind: 'declined', code: outcome, ...(authentication && { authentication }) };
+    return { kind: 'declined', code: outcome, ...(authentication && { authentication }), ...checks };
   const settled = behavior === 'settled' && (kind !== 'authorize' || captured);
   return {
     kind: 'approved',
     acquirerReference: toAcquirerReference({ reference }),
     ...(settled && { settled }),
     ...(authentication && { authentication }),
+    ...checks,
     ...(networkTransactionId && { networkTransactionId }),
     ...(newExpiry && { newExpiry }),
   };

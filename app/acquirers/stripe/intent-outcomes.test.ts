@@ -51,6 +51,26 @@ describe('a payment', () => {
     expect(readPayment(status, changes)).toEqual(outcome);
   });
 
+  test('has the checks of the bank, also if it declined', () => {
+    const card = (checks: object | null) => withCard({ checks });
+    const found = {
+      address_line1_check: 'fail',
+      address_postal_code_check: 'pass',
+      cvc_check: 'unavailable',
+    };
+    const checks = { address: 'fail', postalCode: 'pass', securityCode: 'unavailable' };
+    expect(readPayment('requires_capture', card(found))).toMatchObject({ checks });
+    expect(readPayment('succeeded', card(found))).toMatchObject({ checks });
+    const error = { last_payment_error: { code: 'card_declined' } };
+    expect(readPayment('requires_payment_method', { ...card(found), ...error })).toMatchObject({ checks });
+    const none = { address_line1_check: null, address_postal_code_check: null, cvc_check: null };
+    for (const empty of [null, none, { ...none, cvc_check: 'new_result' }])
+      expect(readPayment('succeeded', card(empty))).toEqual(authorized);
+    expect(readPayment('succeeded', card({ ...none, cvc_check: 'pass' }))).toMatchObject({
+      checks: { securityCode: 'pass' },
+    });
+  });
+
   test('is declined with the code of the bank, or else of Stripe', () => {
     const decline = (error: object) => readPayment('requires_payment_method', { last_payment_error: error });
     expect(decline({ code: 'card_declined', decline_code: 'lost_card' })).toEqual({

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Card, Outcome } from '../acquirer';
 import type { AuthenticationResult } from '../authentication';
+import { checkResults, toChecksMember, type CardChecks, type CheckResult } from '../card-checks';
 import { detectNewExpiry } from '../saved-card';
 import { readStripeAmount } from './amounts';
 import { requireObject, toStripeDecline } from './requests';
@@ -18,6 +19,7 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
   const card = charge?.payment_method_details?.card;
   const before = card?.capture_before;
   const authentication = toAuthenticationResult(card?.three_d_secure);
+  const checks = toChecks(card?.checks);
   const saved = {
     ...(card?.network_transaction_id && { networkTransactionId: card.network_transaction_id }),
     ...detectNewExpiry(expiry, card && { month: card.exp_month, year: card.exp_year }),
@@ -32,6 +34,7 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
   const decline = error && {
     ...toStripeDecline(error.decline_code || error.code),
     ...(authentication && { authentication }),
+    ...checks,
   };
   switch (intent.status) {
     case 'requires_capture':
@@ -39,10 +42,11 @@ export function outcomeOfIntent(intent: Intent, expiry?: Card['expiry']): Outcom
         ...approved,
         ...(before && { captureBefore: new Date(before * 1000) }),
         ...(authentication && { authentication }),
+        ...checks,
         ...saved,
       };
     case 'succeeded':
-      return { ...approved, ...(authentication && { authentication }), ...saved };
+      return { ...approved, ...(authentication && { authentication }), ...checks, ...saved };
     case 'requires_action': {
       const url = intent.next_action?.redirect_to_url?.url;
       return url ? { kind: 'action_required', acquirerReference: intent.id, url } : { kind: 'unknown' };
@@ -122,6 +126,18 @@ const statuses: Record<string, AuthenticationResult['status']> = {
   not_supported: 'unavailable',
   processing_error: 'unavailable',
 };
+
+function toChecks(checks: Stripe.Charge.PaymentMethodDetails.Card.Checks | null | undefined): {
+  checks?: CardChecks;
+} {
+  const read = (result: string | null | undefined): CheckResult | undefined =>
+    checkResults.find((known) => known === result);
+  return toChecksMember({
+    address: read(checks?.address_line1_check),
+    postalCode: read(checks?.address_postal_code_check),
+    securityCode: read(checks?.cvc_check),
+  });
+}
 
 /** Stripe doesn't say that the bank is liable, but what the card networks' rules say about its result. */
 function toAuthenticationResult(

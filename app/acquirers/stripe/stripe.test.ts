@@ -117,6 +117,35 @@ test('an amount that Stripe can’t represent is declined without a request', as
   expect(sent).toEqual({});
 });
 
+test('the payer’s address and contact go with the card', async () => {
+  const { acquirer, sent } = open({
+    'paymentIntents.retrieve': unconfirmed,
+    'paymentIntents.confirm': intent,
+  });
+  const send = async (billing: object) => {
+    const request = { reference: 'op_1', payment: 'pi_1', ...money, capture: false, card };
+    await acquirer.authorize({ ...request, billing }, signal);
+    const [params] = sent['paymentMethods.create'] as [Stripe.PaymentMethodCreateParams];
+    return params.billing_details;
+  };
+  expect(await send({})).toBeUndefined();
+  expect(await send({ country: 'US', postalCode: '94016' })).toEqual({
+    address: { country: 'US', postal_code: '94016' },
+  });
+  expect(
+    await send({
+      ...{ email: 'ada@example.com', phone: '+14155552671', addressLine1: '548 Market St' },
+      ...{ addressLine2: 'Apt 3', city: 'San Francisco', state: 'CA', country: 'US', postalCode: '94016' },
+    }),
+  ).toEqual({
+    ...{ email: 'ada@example.com', phone: '+14155552671' },
+    address: {
+      ...{ line1: '548 Market St', line2: 'Apt 3', city: 'San Francisco', state: 'CA' },
+      ...{ country: 'US', postal_code: '94016' },
+    },
+  });
+});
+
 describe('an authorization', () => {
   const request = { reference: 'op_1', payment: 'pi_1', ...money, capture: false, card };
   const confirm = async (changes: object, answer: object = intent) => {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
+import type { BillingDetails } from '../billing-details';
 import { toStripeAmount } from './amounts';
 import { submitStripeEvidence, acceptStripeDispute } from './disputes';
 import { listStripeEvents, readStripeEvent, readStripeWebhook } from './events';
@@ -43,13 +44,18 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
 
   const retrieve = (payment: string, signal: AbortSignal) => retrieveIntent(stripe, payment, signal);
 
-  const savePaymentMethod = (reference: string, card: Card, signal: AbortSignal) =>
+  const savePaymentMethod = (
+    reference: string,
+    card: Card,
+    billing: BillingDetails | undefined,
+    signal: AbortSignal,
+  ) =>
     withinRateLimit(signal, () =>
       stripe.paymentMethods.create({
         type: 'card',
         card: toStripeCard(card),
         metadata: { reference },
-        ...(card.name && { billing_details: { name: card.name } }),
+        ...toStripeBilling(card, billing),
       }),
     );
 
@@ -92,7 +98,7 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
         return { kind: 'prepared', payment: requireObject(created, 'payment_intent').id } as const;
       }),
 
-    authorize({ reference, payment, card, authentication, savedCard }, signal) {
+    authorize({ reference, payment, card, authentication, savedCard, billing }, signal) {
       if (!payment) throw new Error('the payment is not prepared');
       return toOutcome(reference, 'final', async () => {
         // A repeated request finds what the first one did.
@@ -100,7 +106,7 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
         const expiry = savedCard && card.expiry;
         const conclude = (intent: Intent) => concludeIntent(stripe, intent, reference, signal, expiry);
         if (before.status !== 'requires_payment_method' || before.last_payment_error) return conclude(before);
-        const method = await savePaymentMethod(reference, card, signal);
+        const method = await savePaymentMethod(reference, card, billing, signal);
         signal.throwIfAborted();
         const { returnUrl, requested } = authentication ?? {};
         const reason = savedCard?.merchantReason;
@@ -157,7 +163,7 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
 
     verify: ({ reference, card, merchantReason, authentication }, signal) =>
       toOutcome(reference, 'harmless', async () => {
-        const method = await savePaymentMethod(reference, card, signal);
+        const method = await savePaymentMethod(reference, card, undefined, signal);
         const { returnUrl, requested } = authentication ?? {};
         const options = {
           ...(requested === 'always' && { request_three_d_secure: 'any' as const }),
@@ -317,6 +323,26 @@ async function withPayment(
 ): Promise<Outcome> {
   if (payment === null) throw new Error('the payment’s ID at Stripe is unknown');
   return toOutcome(reference, 'repeatable', () => request(payment));
+}
+
+/** The name on the card belongs to the billing details, too. */
+function toStripeBilling({ name }: Card, billing: BillingDetails = {}) {
+  const { email, phone, addressLine1, addressLine2, postalCode, city, state, country } = billing;
+  const address = {
+    ...(addressLine1 && { line1: addressLine1 }),
+    ...(addressLine2 && { line2: addressLine2 }),
+    ...(postalCode && { postal_code: postalCode }),
+    ...(city && { city }),
+    ...(state && { state }),
+    ...(country && { country }),
+  };
+  const details = {
+    ...(name && { name }),
+    ...(email && { email }),
+    ...(phone && { phone }),
+    ...(Object.keys(address).length && { address }),
+  };
+  return Object.keys(details).length ? { billing_details: details } : {};
 }
 
 const toStripeCard = ({ pan, expiry, code }: Card) => ({

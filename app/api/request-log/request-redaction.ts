@@ -57,6 +57,8 @@ export const requestShape: Shape = {
   reason: 'keep',
   redirect_urls: { success: 'address', failure: 'address' },
   return_url: 'address',
+  billing_details: 'keep',
+  billing_details_required: 'keep',
   browser: {
     accept_header: 'hide',
     user_agent: 'hide',

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { billingDetailsModes } from '~/merchants/accounts/settings';
 import { cancelPaymentIntent } from '~/payments/checkout/intent-cancellation';
 import {
   createPaymentIntent,
@@ -41,6 +42,14 @@ function createPaymentIntentSchema(environment: Environment) {
       operation: z.enum(['authorize', 'authcap']).optional().openapi({
         description:
           'Whether to only authorize the amount or also capture it immediately. Defaults to the account’s setting, which is initially `authcap`.',
+      }),
+      billing_details: z.enum(billingDetailsModes).optional().openapi({
+        description:
+          'The billing details that the checkout asks for. `minimal`: country and postal code. `full`: the full address. The form starts with the values of `order.card_holder`. Defaults to the account’s setting, which is initially `minimal`.',
+      }),
+      billing_details_required: z.boolean('must be true or false').optional().openapi({
+        description:
+          'Whether the payer has to enter them. Defaults to the account’s setting, which is initially `false`.',
       }),
     })
     .openapi('NewPaymentIntent');
@@ -113,7 +122,7 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
       },
     }),
     async (c) => {
-      const { external_id, redirect_urls, order, operation } = c.req.valid('json');
+      const { external_id, redirect_urls, order, operation, ...billing } = c.req.valid('json');
       return replyWithResult(
         c,
         await createPaymentIntent(c.get('actor'), {
@@ -121,6 +130,8 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
           redirectUrls: redirect_urls,
           order,
           operation,
+          billingDetails: billing.billing_details,
+          billingRequired: billing.billing_details_required,
         }),
       );
     },

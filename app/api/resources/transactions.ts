@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { checkResults } from '~/acquirers/card-checks';
 import { merchantReasons } from '~/acquirers/saved-card';
 import type { Environment } from '~/platform/environment';
 import { captureOrVoid } from '~/payments/operations/capture-void';
@@ -90,6 +91,20 @@ export const TransactionSchema = z
         brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }),
         last_four: z.string(),
         token: z.string().optional().openapi({ description: 'The card token, if paid with one.' }),
+        checks: z
+          .strictObject({
+            address: z
+              .enum(checkResults)
+              .optional()
+              .openapi({ description: 'The first line of the billing address.' }),
+            postal_code: z.enum(checkResults).optional().openapi({ description: 'The billing postal code.' }),
+            security_code: z.enum(checkResults).optional().openapi({ description: 'The security code.' }),
+          })
+          .optional()
+          .openapi({
+            description:
+              'Whether the payer’s data match the bank’s records (AVS and CVC). Contains only data that you or the payer sent. A payment can be approved although a check failed. `unavailable`: the bank couldn’t check it. `unchecked`: the bank hasn’t checked it.',
+          }),
         initiator: z
           .literal('merchant')
           .optional()

@@ -12,12 +12,19 @@ export const threeDSecureModes = ['automatic', 'always', 'never'] as const;
 /** When payers are authenticated with 3-D Secure. `automatic`: the acquirer decides. */
 export type ThreeDSecureMode = (typeof threeDSecureModes)[number];
 
+export const billingDetailsModes = ['minimal', 'full'] as const;
+/** The billing details that the checkout asks for. `minimal`: country and postal code. `full`: the whole address. */
+export type BillingDetailsMode = (typeof billingDetailsModes)[number];
+
 /** The payment settings and time zone of an account. */
 export type AccountSettings = {
   timeZone: string;
   /** The operation of payment intents that don't specify one. */
   captureMode: CaptureMode;
   threeDSecure: ThreeDSecureMode;
+  /** Of payment intents that don't specify them. */
+  billingDetails: BillingDetailsMode;
+  billingRequired: boolean;
   /** The hold duration in days. `null` for a brand: the general one. */
   holdDays: number;
   brandHoldDays: Record<CardBrand, number | null>;
@@ -27,15 +34,25 @@ export type AccountSettings = {
 type SettingName = string;
 
 export async function retrieveSettings(accountId: string, db: Database = prisma): Promise<AccountSettings> {
-  const { brandHoldDays, captureMode, threeDSecure, ...account } = await db.account.findUniqueOrThrow({
-    where: { id: accountId },
-    select: { timeZone: true, captureMode: true, threeDSecure: true, holdDays: true, brandHoldDays: true },
-  });
+  const { brandHoldDays, captureMode, threeDSecure, billingDetails, ...account } =
+    await db.account.findUniqueOrThrow({
+      where: { id: accountId },
+      select: {
+        timeZone: true,
+        captureMode: true,
+        threeDSecure: true,
+        billingDetails: true,
+        billingRequired: true,
+        holdDays: true,
+        brandHoldDays: true,
+      },
+    });
   const storedHoldDays = brandHoldDays as Partial<Record<CardBrand, number>>;
   return {
     ...account,
     captureMode: captureMode as CaptureMode,
     threeDSecure: threeDSecure as ThreeDSecureMode,
+    billingDetails: billingDetails as BillingDetailsMode,
     brandHoldDays: mapBrands((brand) => storedHoldDays[brand] ?? null),
   };
 }
@@ -112,6 +129,8 @@ export function toSettingValues({
   timeZone,
   captureMode,
   threeDSecure,
+  billingDetails,
+  billingRequired,
   holdDays,
   brandHoldDays,
 }: AccountSettings): AuditValues {
@@ -119,6 +138,8 @@ export function toSettingValues({
     time_zone: timeZone,
     capture_mode: captureMode,
     three_d_secure: threeDSecure,
+    billing_details: billingDetails,
+    billing_required: billingRequired,
     hold_days: holdDays,
     ...Object.fromEntries(cardBrands.map((brand) => [toBrandSettingName(brand), brandHoldDays[brand]])),
   };
@@ -140,6 +161,8 @@ async function updateAccountSettings(db: Database, accountId: string, values: Au
       timeZone: String(values.time_zone),
       captureMode: String(values.capture_mode),
       threeDSecure: String(values.three_d_secure),
+      billingDetails: String(values.billing_details),
+      billingRequired: values.billing_required === true,
       holdDays: Number(values.hold_days),
       brandHoldDays: Object.fromEntries(
         overriddenBrands.map((brand) => [brand, Number(values[toBrandSettingName(brand)])]),

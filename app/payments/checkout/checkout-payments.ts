@@ -4,6 +4,7 @@ import type { Browser } from '~/acquirers/authentication';
 import { QueueFullError } from '~/platform/database/batch-queue';
 import { prisma } from '~/platform/database/db.server';
 import type { Language } from '~/platform/text/languages';
+import { withEnteredBilling, type EnteredBilling } from './billing/entered-billing';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
 import { isAuthenticating } from '~/payments/transactions/transaction-object';
 import { findConnection } from '~/payments/connections/connections';
@@ -42,10 +43,11 @@ export async function payIntent(
   intent: CheckoutIntent,
   {
     card,
+    billing,
     formId,
     browser,
     language = 'en',
-  }: { card: Card; formId: string; browser?: Browser; language?: Language },
+  }: { card: Card; billing?: EnteredBilling; formId: string; browser?: Browser; language?: Language },
 ): Promise<Payment> {
   const { id: intentId, accountId, environment } = intent;
   const connection = await findConnection(intent);
@@ -55,7 +57,8 @@ export async function payIntent(
 
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const actor = { accountId, environment, operator: 'checkout' };
-  const values = toPaymentValues(actor, connection, { operation, order: intent.order, card });
+  const order = billing ? withEnteredBilling(intent.order, billing) : intent.order;
+  const values = toPaymentValues(actor, connection, { operation, order, card });
   for (
     const start = performance.now();
     performance.now() - start < otherAttemptTimeoutMs;
@@ -70,7 +73,7 @@ export async function payIntent(
     if (reservation === 'too_busy') return { kind: 'too_busy' };
     if (reservation) {
       await requestAndRecord(reservation, (signal) =>
-        requestAuthorization(reservation, { card, payer: { browser } }, signal),
+        requestAuthorization(reservation, { card, order, payer: { browser } }, signal),
       );
       return toResult(intent, reservation.id);
     }

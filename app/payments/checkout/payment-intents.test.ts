@@ -18,7 +18,10 @@ const findRow = (id: string) => prisma.paymentIntent.findUniqueOrThrow({ where: 
 
 test('an intent is created with the capture mode of its account, and found by the hosted page', async () => {
   const { accountId } = await buildMerchant({ name: 'Example Shop' });
-  await prisma.account.update({ where: { id: accountId }, data: { captureMode: 'authorize' } });
+  await prisma.account.update({
+    where: { id: accountId },
+    data: { captureMode: 'authorize', billingRequired: true },
+  });
   const actor = { accountId, environment: 'test', operator } as const;
   const request = { externalId: 'order-1', redirectUrls: shopUrls, order };
   const reply = await createPaymentIntent(actor, request);
@@ -42,6 +45,8 @@ test('an intent is created with the capture mode of its account, and found by th
     order,
     successUrl: shopUrls.success,
     failureUrl: shopUrls.failure,
+    billingDetails: 'minimal',
+    billingRequired: true,
     state: 'OPEN',
     attempts: 0,
     formIds: [],

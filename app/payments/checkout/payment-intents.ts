@@ -1,3 +1,4 @@
+import type { BillingDetailsMode } from '~/merchants/accounts/settings';
 import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
@@ -28,6 +29,9 @@ type NewPaymentIntent = {
   order: Order;
   /** Absent: the account's capture mode. */
   operation?: 'authorize' | 'authcap';
+  /** Absent: the account's settings. */
+  billingDetails?: BillingDetailsMode;
+  billingRequired?: boolean;
 };
 
 export type IntentKeyInput = IdempotencyKey & { intentId: string; fingerprint: string; lifeSeconds: number };
@@ -67,6 +71,8 @@ const reservePaymentIntent = defineBatchedStatement<
     order: string;
     successUrl: string;
     failureUrl: string;
+    billingDetails: string | null;
+    billingRequired: boolean | null;
   },
   CreatedIntent
 >({
@@ -80,14 +86,16 @@ const reservePaymentIntent = defineBatchedStatement<
     order: 'text',
     successUrl: 'text',
     failureUrl: 'text',
+    billingDetails: 'text',
+    billingRequired: 'boolean',
   },
   maximumWaiting: maximumReservationsWaiting,
   text: `${reserveIntentKeys}
-  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, receipt, expires_at)
-  select intent_id, account_id, environment, external_id, coalesce(operation, (select capture_mode from accounts a where a.id = account_id)), amount, currency, "order"::jsonb,
-    success_url, failure_url, case when "order"::jsonb #>> '{card_holder,email}' <> '' then 'REQUESTED' end, ends_at
-  from claimed
-  returning id as intent_id, expires_at`,
+  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, billing_details, billing_required, receipt, expires_at)
+  select intent_id, account_id, environment, external_id, coalesce(operation, capture_mode), amount, currency, "order"::jsonb,
+    success_url, failure_url, coalesce(claimed.billing_details, a.billing_details), coalesce(claimed.billing_required, a.billing_required), case when "order"::jsonb #>> '{card_holder,email}' <> '' then 'REQUESTED' end, ends_at
+  from claimed join accounts a on a.id = account_id
+  returning payment_intents.id as intent_id, expires_at`,
 });
 
 /**
@@ -96,7 +104,7 @@ const reservePaymentIntent = defineBatchedStatement<
  */
 export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent): Promise<IntentReply> {
   const { accountId, environment } = actor;
-  const { externalId, redirectUrls, order, operation } = intent;
+  const { externalId, redirectUrls, order, operation, billingDetails, billingRequired } = intent;
   const key = { accountId, environment, family: 'payment_intent' as const, externalId };
   const rejected = await rejectUnlistedHosts(key, redirectUrls);
   if (rejected) return rejected;
@@ -111,6 +119,8 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
     order: JSON.stringify(order),
     successUrl: redirectUrls.success,
     failureUrl: redirectUrls.failure,
+    billingDetails: billingDetails ?? null,
+    billingRequired: billingRequired ?? null,
     lifeSeconds: intentLifeSeconds,
   });
   return replyToIntent({ ...key, content, created }, (id) =>
@@ -122,6 +132,8 @@ export function toIntentFingerprintContent({
   order,
   redirectUrls,
   operation,
+  billingDetails,
+  billingRequired,
 }: Omit<NewPaymentIntent, 'externalId'>): Record<string, unknown> {
   const members = Object.fromEntries(Object.entries(order).map(([name, value]) => [`order.${name}`, value]));
   return {
@@ -129,6 +141,8 @@ export function toIntentFingerprintContent({
     'redirect_urls.success': redirectUrls.success,
     'redirect_urls.failure': redirectUrls.failure,
     operation,
+    billing_details: billingDetails,
+    billing_details_required: billingRequired,
   };
 }
 
@@ -231,6 +245,8 @@ type IntentRow = {
   order: Order;
   successUrl: string;
   failureUrl: string;
+  billingDetails: BillingDetailsMode;
+  billingRequired: boolean;
   state: string;
   attempts: number;
   formIds: string[];
@@ -252,7 +268,7 @@ const findIntent = defineStatement<
 >(
   'find-checkout-intent',
   `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.success_url as "successUrl",
-    i.failure_url as "failureUrl", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
+    i.failure_url as "failureUrl", i.billing_details as "billingDetails", i.billing_required as "billingRequired", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
     i.redirected_at as "redirectedAt",
     (select t.authentication from transactions t where i.state = 'PAYING' and t.id = i.transaction_id and t.status = 'PENDING') as authentication, a.name as "merchantName", now() as "databaseNow"
   from payment_intents i join accounts a on a.id = i.account_id

@@ -7,21 +7,22 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { isLanguage } from '~/platform/text/languages';
 import { log } from '~/platform/observability/log';
+import { readCardHolder } from '~/payments/transactions/card-holder';
 import { orderLines } from '~/payments/transactions/order-lines';
 
 const batch = 100;
 
-type Due = { id: string; accountId: string; environment: Environment; email: string };
+type Due = { id: string; accountId: string; environment: Environment; transactionId: string };
 
 /**
- * Emails the receipts of paid intents whose order has an email address. The intent records from its creation
- * on that a receipt is due, so that none is lost when a process ends or the bank answers late. Called by a
+ * Emails the receipts of paid intents whose merchant or payer gave an email address. The intent records before the payment
+ * that a receipt is due, so that none is lost when a process ends or the bank answers late. Called by a
  * timer.
  */
 export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
   for (let last: string | undefined = ''; last !== undefined;) {
     const due: Due[] = await prisma.$queryRaw<Due[]>`
-      select id, account_id as "accountId", environment, "order"->'card_holder'->>'email' as email from payment_intents
+      select id, account_id as "accountId", environment, transaction_id as "transactionId" from payment_intents
       where receipt = 'REQUESTED' and state = 'PAID' and id > ${last} order by id limit ${batch}`;
     for (const intent of due) {
       if (stopping?.aborted) return;
@@ -38,8 +39,12 @@ export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
  * Anyone can register and pay with test cards. To prevent spam through us, receipts in the test environment
  * go only to members of the account, and each address gets a few per hour at most.
  */
-async function sendReceipt({ id, accountId, environment, email }: Due): Promise<void> {
-  if (environment === 'test' && !(await isMemberEmail({ accountId, email })))
+async function sendReceipt({ id, accountId, environment, transactionId }: Due): Promise<void> {
+  const payment = await prisma.transaction.findUniqueOrThrow({
+    where: { id: transactionId, accountId, environment },
+  });
+  const { email } = readCardHolder(payment.order);
+  if (!email || (environment === 'test' && !(await isMemberEmail({ accountId, email }))))
     return void (await prisma.paymentIntent.update({
       where: { id, accountId, environment },
       data: { receipt: null },
@@ -56,9 +61,6 @@ async function sendReceipt({ id, accountId, environment, email }: Due): Promise<
     });
     await db.paymentIntent.update({ where: { id }, data: { receipt: design.receipts ? 'QUEUED' : null } });
     if (!design.receipts) return;
-    const payment = await db.transaction.findUniqueOrThrow({
-      where: { id: intent.transactionId!, accountId, environment },
-    });
     const language = intent.language ?? design.language;
     await sendMail(db, {
       to: email,

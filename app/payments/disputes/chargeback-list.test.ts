@@ -71,6 +71,7 @@ test('chargebacks without a deadline are open, and listed after all others', asy
   const {
     order: _,
     authentication: _none,
+    cardChecks: _noChecks,
     ...row
   } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const copies = Array.from({ length: 50 }, () => {
@@ -100,6 +101,7 @@ test('both lists have pages of 25 with all details', async () => {
   const {
     order: _,
     authentication: _none,
+    cardChecks: _noChecks,
     ...row
   } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const copies = Array.from({ length: 25 }, (__, i) => {

@@ -73,6 +73,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
     disputeReason: 'fraudulent',
     disputeDueBy: new Date(entry.dueBy!),
     captureBefore: null,
+    cardChecks: null,
     createdAt: expect.any(Date),
     updatedAt: expect.any(Date),
   });
@@ -332,6 +333,7 @@ test('what a failed refund releases goes to the chargebacks that lack some, olde
   const {
     order: _,
     authentication: _none,
+    cardChecks: _noChecks,
     ...row
   } = await prisma.transaction.findFirstOrThrow({
     where: { parentId: paymentId, chargebackOpen: 0, status: 'CAPTURED' },

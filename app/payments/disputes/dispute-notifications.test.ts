@@ -39,6 +39,7 @@ test('every due chargeback is reminded of once, however many are due', async () 
   const {
     order: _,
     authentication: _none,
+    cardChecks: _noChecks,
     ...row
   } = await prisma.transaction.update({
     where: { id },

@@ -157,7 +157,7 @@ const reply = {
   amount_captured: 0,
   amount_voided: 0,
   amount_refunded: 0,
-  card: { brand: 'visa', last_four: '4242' },
+  card: { brand: 'visa', last_four: '4242', checks: { security_code: 'pass' } },
 };
 const row = {
   authorized: 10_000,
@@ -267,6 +267,7 @@ test('an authcap and its refunds are recorded with a reply, an event and a count
     type: 'REFUND',
     order_amount: 3_000,
     amount_authorized: 0,
+    card: { brand: 'visa', last_four: '4242' },
     parent_transaction_id: id,
   };
   const refundRow = { ...row, authorized: 0, holdDays: null, version: 2 };
@@ -301,7 +302,7 @@ test('a declined authorization is recorded with its code, and holds nothing', as
       ...reply,
       status: 'DECLINED',
       amount_authorized: 0,
-      card: { brand: 'visa', last_four: '0002' },
+      card: { brand: 'visa', last_four: '0002', checks: { security_code: 'pass' } },
       external_id: 'a',
       decline,
     },

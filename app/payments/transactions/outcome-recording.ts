@@ -21,6 +21,7 @@ import { settleTransaction } from '~/payments/operations/settlement';
 import { requireTransition, getHoldStatus, getRemainingHold, type Action, type KnownStatus } from './states';
 import type { OutcomeRecord } from '~/payments/idempotency/recorded-replies';
 import { findPendingReservation, markUnknown, type Reservation } from '~/payments/idempotency/reservations';
+import { toCheckedData } from './card-checks';
 import { describeOperation, recordPendingResult, recordRequiredAction } from './later-results';
 import { recordPayment } from './payment-statements';
 import { recordRefund } from '~/payments/operations/refund-statements';
@@ -216,6 +217,7 @@ async function record(
           holdReserved: row.hold_reserved,
           captureBefore: row.capture_before,
           authentication: row.authentication && JSON.stringify(row.authentication),
+          cardChecks: row.card_checks && JSON.stringify(row.card_checks),
           paymentDeclineCode: row.decline_code,
           intentState: isAuthorization(from) ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
           maximumDeclines,
@@ -258,15 +260,18 @@ function applyToPayment(
   if (from.status === 'DECLINED')
     return { row: from, event: outcome.kind === 'approved' ? 'payment.reversed' : null };
   if (isAuthorization(from)) {
-    const authentication = toAuthentication(from, outcome);
+    const results = {
+      authentication: toAuthentication(from, outcome),
+      card_checks: toCheckedData(from.card_checks, outcome.checks),
+    };
     if (outcome.kind === 'declined')
-      return applyStatus({ ...from, authentication, decline_code: outcome.code }, from, 'DECLINED');
+      return applyStatus({ ...from, ...results, decline_code: outcome.code }, from, 'DECLINED');
     const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
     const captureBefore = captured ? null : getHoldExpiry(from, outcome.captureBefore);
     return applyStatus(
       {
         ...from,
-        authentication,
+        ...results,
         amount_authorized: from.order_amount,
         amount_captured: captured,
         capture_before: captureBefore,

@@ -29,6 +29,8 @@ type PaymentValues = {
   cardLastFour: string;
   cardExpiry: string;
   cardTokenId: string | null;
+  /** JSON. */
+  cardChecks: string | null;
   merchantReason: string | null;
   returnUrl: string | null;
 };
@@ -46,6 +48,7 @@ const paymentColumns = {
   cardLastFour: 'text',
   cardExpiry: 'text',
   cardTokenId: 'text',
+  cardChecks: 'text',
   merchantReason: 'text',
   returnUrl: 'text',
 } as const satisfies Record<keyof PaymentValues, string>;
@@ -54,9 +57,9 @@ const paymentColumns = {
 const insertPayments = (intentId: string) => `
   trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
-      intent_id, authorization_id, last_operation_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, merchant_reason, return_url)
+      intent_id, authorization_id, last_operation_id, "order", connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, card_checks, merchant_reason, return_url)
     select transaction_id, account_id, environment, 'PAYMENT', 'PENDING', order_id, amount, currency, external_id,
-      ${intentId}, operation_id, operation_id, "order"::jsonb, connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, merchant_reason, return_url
+      ${intentId}, operation_id, operation_id, "order"::jsonb, connection_id, card_brand, card_bin, card_last_four, card_expiry, card_token_id, card_checks::jsonb, merchant_reason, return_url
     from claimed
     returning *
   ), op as (
@@ -115,7 +118,8 @@ export const reserveIntentPayment = defineBatchedStatement<
     ) intent
   ), intent as (
     update payment_intents i set state = 'PAYING', attempts = attempts + 1, form_ids = array_prepend(form_id, form_ids),
-      transaction_id = claimed.transaction_id, language = claimed.language
+      transaction_id = claimed.transaction_id, language = claimed.language,
+      receipt = case when claimed."order"::jsonb #>> '{card_holder,email}' <> '' then 'REQUESTED' end
     from claimed where i.id = intent_id
   ), ${insertPayments('intent_id')}`,
 });
@@ -137,6 +141,8 @@ type PaymentOutcome = OutcomeRecord &
     captureBefore: Date | null;
     /** JSON. */
     authentication: string | null;
+    /** JSON. */
+    cardChecks: string | null;
     paymentDeclineCode: string | null;
     intentState: 'OPEN' | 'PAID' | null;
     maximumDeclines: number;
@@ -163,6 +169,7 @@ export const recordPayment = defineBatchedStatement<PaymentOutcome, { operation_
     holdReserved: 'bigint',
     captureBefore: 'timestamptz',
     authentication: 'text',
+    cardChecks: 'text',
     paymentDeclineCode: 'text',
     intentState: 'text',
     maximumDeclines: 'integer',
@@ -176,7 +183,7 @@ export const recordPayment = defineBatchedStatement<PaymentOutcome, { operation_
     ) t
   ), trx as (
     update transactions t set status = l.status, amount_authorized = authorized, amount_captured = captured, amount_voided = voided,
-      amount_expired = expired, hold_reserved = l.hold_reserved, capture_before = l.capture_before, authentication = l.authentication::jsonb, decline_code = payment_decline_code,
+      amount_expired = expired, hold_reserved = l.hold_reserved, capture_before = l.capture_before, authentication = l.authentication::jsonb, card_checks = l.card_checks::jsonb, decline_code = payment_decline_code,
       last_operation_id = operation_id, updated_at = recorded_at, version = t.version + 1
     from locked l where t.id = l.transaction_id
     returning t.account_id, t.environment, t.intent_id, l.operation_id, l.transaction_id, l.operation_status, l.decline_code,

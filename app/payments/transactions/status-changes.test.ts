@@ -188,6 +188,7 @@ test('of more than 200 refunds, the newest count', async () => {
   const {
     order: _none,
     authentication: _null,
+    cardChecks: _noChecks,
     ...oldest
   } = await prisma.transaction.findUniqueOrThrow({ where: { id: json.id } });
   const newer = Array.from({ length: 200 }, () => {

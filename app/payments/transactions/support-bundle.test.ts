@@ -35,6 +35,7 @@ const transaction: Bundled = {
   amountVoided: 500,
   amountExpired: 400,
   authentication: null,
+  cardChecks: null,
   returnUrl: null,
   amountRefunded: 300,
   holdReserved: 200,

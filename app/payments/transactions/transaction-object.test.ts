@@ -43,6 +43,7 @@ const payment: TransactionObjectRow = {
   dispute_due_by: null,
   capture_before: at(3),
   authentication: null,
+  card_checks: { postal_code: 'fail', security_code: 'pass' },
   settled_at: at(4),
   last_operation: { id: 'op_2', type: 'void', amount: 500, status: 'SUCCEEDED', decline_code: null },
   created_at: at(1),
@@ -64,6 +65,7 @@ const chargeback: TransactionObjectRow = {
   dispute_due_by: at(5),
   capture_before: null,
   authentication: null,
+  card_checks: null,
   settled_at: null,
   last_operation: null,
 };
@@ -85,7 +87,12 @@ test('a payment has its amounts, its card, its times, and what chargebacks lock'
     external_id: 'ext-1',
     parent_transaction_id: undefined,
     intent_id: 'int_1',
-    card: { brand: 'visa', last_four: '4242', token: 'tok_1' },
+    card: {
+      brand: 'visa',
+      last_four: '4242',
+      token: 'tok_1',
+      checks: { postal_code: 'fail', security_code: 'pass' },
+    },
     decline: undefined,
     dispute: undefined,
     last_operation: { id: 'op_2', type: 'void', amount: 500, status: 'SUCCEEDED', decline: undefined },
@@ -127,11 +134,13 @@ test('a chargeback has its payment and its dispute', () => {
   ).toStrictEqual({ stage: 'needs_response', reason: '', due_by: undefined });
 });
 
-test('a card without a token or last four digits is shown with its brand', () => {
-  expect(toTransactionObject({ ...payment, card_last_four: null, card_token_id: null }).card).toStrictEqual({
+test('a card without a token, last four digits, or checks is shown with its brand', () => {
+  const row = { ...payment, card_last_four: null, card_token_id: null, card_checks: null };
+  expect(toTransactionObject(row).card).toStrictEqual({
     brand: 'visa',
     last_four: '',
     token: undefined,
+    checks: undefined,
   });
 });
 

@@ -3,6 +3,7 @@ import type { AuthenticationResult } from '~/acquirers/authentication';
 import type { MerchantReason } from '~/acquirers/saved-card';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
+import type { CheckedData } from './card-checks';
 import type { Amounts, OperationStatus, OperationType, TransactionStatus, TransactionType } from './states';
 
 export const disputeStages = ['needs_response', 'under_review', 'accepted', 'won', 'lost'] as const;
@@ -43,6 +44,7 @@ export type TransactionRow = {
   dispute_due_by: Date | null;
   capture_before: Date | null;
   authentication: Authentication | null;
+  card_checks: CheckedData | null;
   settled_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -111,6 +113,7 @@ const columns: Record<keyof TransactionRow, true> = {
   dispute_due_by: true,
   capture_before: true,
   authentication: true,
+  card_checks: true,
   settled_at: true,
   created_at: true,
   updated_at: true,
@@ -152,6 +155,7 @@ export function toTransactionObject(row: TransactionObjectRow) {
           brand: row.card_brand,
           last_four: row.card_last_four ?? '',
           token: row.card_token_id ?? undefined,
+          checks: row.card_checks ?? undefined,
           ...(row.merchant_reason && { initiator: 'merchant' as const, reason: row.merchant_reason }),
         }
       : undefined,

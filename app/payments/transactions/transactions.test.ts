@@ -57,6 +57,11 @@ test('a payment is stored with its order and the shown part of its card, and sen
     order_currency: 'USD',
     order_id: 'o-1',
     order_items: [{ name: 'Tea' }],
+    card_holder: {
+      ...{ first_name: 'Ada', email: 'ada@example.com', phone: '+14155552671' },
+      ...{ address_1: '548 Market St', address_2: '', postal_code: '94016', city: 'San Francisco' },
+      ...{ state: 'CA', country: 'US' },
+    },
   };
   const payment = buildNewPayment({ order });
   const { id, replayed } = await pay(client, payment);
@@ -91,6 +96,10 @@ test('a payment is stored with its order and the shown part of its card, and sen
       capture: false,
       authentication: { requested: 'automatic' },
       payment: undefined,
+      billing: {
+        ...{ email: 'ada@example.com', phone: '+14155552671', addressLine1: '548 Market St' },
+        ...{ postalCode: '94016', city: 'San Francisco', state: 'CA', country: 'US' },
+      },
     },
   ]);
 });

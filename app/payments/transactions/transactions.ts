@@ -6,6 +6,8 @@ import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import { createId, isId } from '~/platform/ids';
 import { openCard } from '~/vault/card-tokens';
+import { toUncheckedData } from './card-checks';
+import { toBillingDetails } from './card-holder';
 import type { Order } from './order-lines';
 import { describeCard, isCardExpired } from '~/payments/checkout/cards';
 import { preparePayment, toAuthorization } from './prepared-payments';
@@ -63,7 +65,10 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   const authorize = (reservation: Reservation, signal: AbortSignal) =>
     requestAuthorization(
       reservation,
-      { card, payer, savedCard: opened && toSavedCardUse(opened, merchantReason) },
+      {
+        ...{ card, payer, order: payment.order },
+        savedCard: opened && toSavedCardUse(opened, merchantReason),
+      },
       signal,
     );
   // A card that has expired since the first request doesn't change its stored reply.
@@ -107,6 +112,7 @@ export function toPaymentValues(
   savedCard: { token: string; merchantReason?: MerchantReason } | null = null,
 ) {
   const facts = describeCard(card.pan.reveal(), card.expiry);
+  const checks = toUncheckedData(toBillingDetails(order), card);
   return {
     accountId,
     environment,
@@ -125,6 +131,7 @@ export function toPaymentValues(
     cardLastFour: facts.lastFour,
     cardExpiry: facts.expiry,
     cardTokenId: savedCard?.token ?? null,
+    cardChecks: checks && JSON.stringify(checks),
     merchantReason: savedCard?.merchantReason ?? null,
     returnUrl: returnUrl ?? null,
   };
@@ -139,9 +146,15 @@ export async function requestAuthorization(
   reservation: Reservation,
   {
     card,
+    order,
     payer,
     savedCard,
-  }: { card: Card; payer: { browser: Browser | undefined } | null; savedCard?: SavedCardUse | null },
+  }: {
+    card: Card;
+    order: Order;
+    payer: { browser: Browser | undefined } | null;
+    savedCard?: SavedCardUse | null;
+  },
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { environment, id } = reservation;
@@ -156,6 +169,7 @@ export async function requestAuthorization(
     ? acquirer.authorize(
         {
           ...{ ...toAuthorization(reservation), card, authentication, payment: prepared.payment },
+          billing: toBillingDetails(order),
           ...(savedCard && { savedCard }),
         },
         signal,

@@ -7,8 +7,8 @@ import { toColumnName } from './statement.server';
 import { isDatabaseUnavailable } from './unavailability';
 import { countBatch, registerGauge } from '~/platform/observability/metrics';
 
-type SqlType = 'text' | 'bigint' | 'integer' | 'timestamptz';
-type Value = string | number | Date | null | undefined;
+type SqlType = 'text' | 'bigint' | 'integer' | 'boolean' | 'timestamptz';
+type Value = string | number | boolean | Date | null | undefined;
 
 /**
  * Batches of one statement that a process writes at the same time. The embedded database has one connection. A test of

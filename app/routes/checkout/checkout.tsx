@@ -11,6 +11,7 @@ import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payment
 import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../forms/form-body';
+import { parseBilling } from './card-form/billing-input';
 import { parseCardForm, type RetainedCardInput } from './card-form/card-input';
 import { mapDeclineToFormState } from './decline-errors';
 import { CheckoutPage } from './page/checkout-page';
@@ -84,14 +85,20 @@ async function submitForm(request: Request, context: AppLoadContext) {
   if (intent.phase !== 'open' && intent.phase !== 'paying' && intent.phase !== 'paid')
     return redirect(visit.urlFor('page'));
   const form = await readForm(request);
-  const { card, cardErrors, retained } = parseCardForm(form);
-  if (!card)
+  const { card, ...cardInput } = parseCardForm(form);
+  const billing = parseBilling(form, {
+    fields: intent.billingDetails,
+    isRequired: intent.billingRequired,
+  });
+  const retained = { ...cardInput.retained, ...(billing.retained && { billing: billing.retained }) };
+  const cardErrors = { ...cardInput.cardErrors, ...billing.errors };
+  if (!card || Object.keys(cardErrors).length)
     return data<CheckoutPageData>(buildIntentPage(visit, intent, { retained, cardErrors }), { status: 422 });
   const submission = parseSubmission(form, context);
   if (!submission) return redirect(visit.urlFor('stale'));
   const payment = await attemptWithProtection(intent, card, submission, () =>
     payIntent(intent, {
-      ...{ card, formId: submission.formId, language: visit.language },
+      ...{ card, billing: billing.entered, formId: submission.formId, language: visit.language },
       browser: readBrowser(request, form, context),
     }),
   );

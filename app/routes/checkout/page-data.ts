@@ -1,10 +1,13 @@
 import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
+import { listBillingCountries } from '~/payments/checkout/billing/billing-countries';
 import { createPuzzle, type Puzzle } from '~/payments/card-testing/proof-of-work';
+import { readCardHolder } from '~/payments/transactions/card-holder';
 import { orderLines, type OrderLines } from '~/payments/transactions/order-lines';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import type { Language, Locale } from '~/platform/text/languages';
+import type { BillingForm } from './card-form/billing-fields';
 import type { FormState } from './card-form/form-state';
 import type { CardSavingPageData } from './card-saving/card-saving-data';
 import type { CheckoutVisit } from './checkout-visit';
@@ -34,7 +37,14 @@ type CheckoutPageBase = {
 
 type PaymentPageData =
   | { page: 'unknown' }
-  | { page: 'form'; paymentDetails: PaymentDetails; challenge: Puzzle; cancelUrl: string; state: FormState }
+  | {
+      page: 'form';
+      paymentDetails: PaymentDetails;
+      billing: BillingForm;
+      challenge: Puzzle;
+      cancelUrl: string;
+      state: FormState;
+    }
   | { page: 'paying'; paymentDetails: PaymentDetails; refreshUrl: string }
   | { page: 'authenticate'; paymentDetails: PaymentDetails; authenticationUrl: string }
   | ResultPageData<'paid'>
@@ -67,6 +77,7 @@ export function buildIntentPage(
       return {
         ...page,
         page: 'form',
+        billing: buildBillingForm(visit, intent),
         challenge: createPuzzle(intent.id),
         cancelUrl: visit.urlFor('cancel'),
         state,
@@ -98,6 +109,20 @@ export function buildAuthenticationPage(
 
 export function buildPageBase({ language, locale, design, query, script }: CheckoutVisit): CheckoutPageBase {
   return { language, locale, design, query, script };
+}
+
+function buildBillingForm(
+  { design, locale }: CheckoutVisit,
+  { order, billingDetails, billingRequired }: CheckoutIntent,
+): BillingForm {
+  const known = readCardHolder(order);
+  return {
+    fields: billingDetails,
+    isRequired: billingRequired,
+    countries: listBillingCountries(locale),
+    known,
+    asksForEmail: design.receipts && known.email === undefined,
+  };
 }
 
 function toPaymentDetails(

@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
+import { countryName } from '~/merchants/applications/questions/country-names';
 import { hasPermission, listRolesWithPermission } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
+import { formatAddressLines } from '~/payments/checkout/billing/address-format';
 import { findManualOperationResult } from '~/payments/operations/manual-operation-results';
 import { listSimulatedEvents } from '~/payments/operations/simulated-events';
 import { findManualOperationTarget, isSecondFactorMissing } from '~/payments/operations/manual-operations';
 import { listTransactionPayouts } from '~/payments/payouts/payout-list';
+import { readCardHolder, type CardHolder } from '~/payments/transactions/card-holder';
 import { orderLines } from '~/payments/transactions/order-lines';
 import { readTimeline, timelineLimits } from '~/payments/transactions/timeline';
 import { timelineKinds } from '~/payments/transactions/timeline-kinds';
@@ -31,6 +34,7 @@ import { Dispute } from './transaction/dispute';
 import { Facts } from './transaction/facts';
 import { listOffers } from './transaction/operation/operation-form-data';
 import { OperationRequests, Operations } from './transaction/operations';
+import { PayerPanel, type Payer } from './transaction/payer';
 import { RelatedTransactions } from './transaction/related-transactions';
 import { TransactionPayouts } from './transaction/transaction-payouts';
 import { Timeline } from './transaction/timeline';
@@ -59,7 +63,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!transaction && account.mode === 'live' && (await find(other)))
     return { elsewhere: { id, environment: other } as const };
   if (!transaction) throw new Response(null, { status: 404 });
-  // This page doesn't need the cardholder's address, so it stays in the database.
   const { order, ...rest } = transaction;
   const simulatedEvents =
     environment === 'test' && hasPermission(role, 'transactions_change')
@@ -80,6 +83,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     bundle: createSupportBundle(rest, timeline.entries, now),
     order: orderLines(order, transaction.orderAmount),
+    payer: toPayer(readCardHolder(order)),
     payouts: await listTransactionPayouts({ accountId: account.id, environment, id }),
     simulatedEvents,
     simulatedResult: query.get('simulated'),
@@ -94,6 +98,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       grantedBy: listRolesWithPermission('members_manage'),
     },
   };
+}
+
+function toPayer(holder: CardHolder): Payer | null {
+  const { first_name, middle_name, last_name, email, phone, country } = holder;
+  const lines = formatAddressLines(holder);
+  return Object.keys(holder).length
+    ? {
+        name: [first_name, middle_name, last_name].filter(Boolean).join(' '),
+        ...(email && { email }),
+        ...(phone && { phone }),
+        addressLines: country ? [...lines, countryName(country) ?? country] : lines,
+      }
+    : null;
 }
 
 export default function TransactionPage() {
@@ -113,6 +130,7 @@ function TransactionDetails({
   timeline,
   bundle,
   order,
+  payer,
   payouts,
   simulatedEvents,
   simulatedResult,
@@ -172,6 +190,7 @@ function TransactionDetails({
               <OrderTable order={order} amount={orderAmount} currency={orderCurrency} />
             </Panel>
           )}
+          {payer && <PayerPanel payer={payer} />}
           <Facts transaction={transaction} />
           <SupportBundle text={bundle} />
         </div>

@@ -16,11 +16,20 @@ type Props = FieldLabels &
   Omit<ComponentProps<'select'>, 'children'> & { name: string; options: readonly Option[] };
 
 /** The browser's own select, which works everywhere, especially on phones. */
-export function SelectField({ label, hint, error, optional, className, options, ...select }: Props) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  errorPrefix,
+  className,
+  options,
+  ...select
+}: Props) {
   const id = select.id ?? select.name;
   const message = getFirstMessage(error);
   return (
-    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+    <FieldFrame {...{ id, label, hint, error, optional, errorPrefix, className }}>
       <select
         {...select}
         id={id}

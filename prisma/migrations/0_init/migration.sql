@@ -10,6 +10,8 @@
 create domain environment as text check (value in ('test', 'live'));
 -- Why a merchant charges a saved card without its payer.
 create domain merchant_reason as text check (value in ('recurring', 'unscheduled', 'installment'));
+-- Country and postal code, or the full address.
+create domain billing_details as text check (value in ('minimal', 'full'));
 create domain currency as text check (value ~ '^[A-Z]{3}$');
 -- Up to the largest amount of any currency. Those of the currencies are in has_possible_status.
 create domain amount as bigint check (value between 1 and 999999999999);
@@ -467,6 +469,9 @@ create table accounts (
   pci_certified_at timestamptz(3),
   capture_mode text not null default 'authcap',
   three_d_secure text not null default 'automatic',
+  -- Of payment intents that don't say otherwise.
+  billing_details billing_details not null default 'minimal',
+  billing_required boolean not null default false,
   daily_totals_zone text not null default 'UTC',
   hold_days integer not null default 7,
   brand_hold_days jsonb not null default '{}',
@@ -846,6 +851,9 @@ create table payment_intents (
   "order" jsonb not null,
   success_url text not null,
   failure_url text not null,
+  -- Which billing details the checkout asks for, and whether the payer has to enter them.
+  billing_details billing_details not null default 'minimal',
+  billing_required boolean not null default false,
   state text not null default 'OPEN',
   attempts integer not null default 0,
   form_ids text[] not null default array[]::text[],
@@ -1048,6 +1056,8 @@ create table transactions (
   capture_before timestamptz(3),
   -- 3-D Secure: its result, or where the payer authenticates. Null without it.
   authentication jsonb,
+  -- What the payer's bank found about the address, the postal code, and the security code. Null if none was sent.
+  card_checks jsonb,
   -- Where the payer goes after it, for a payment by API.
   return_url text,
   settled_at timestamptz(3),

@@ -55,6 +55,7 @@ export function addChargeback(
       card_last_four,
       card_expiry: null,
       card_token_id: null,
+      card_checks: null,
       merchant_reason: null,
       dispute_stage: 'needs_response',
       dispute_reason: 'fraudulent',

@@ -1,6 +1,8 @@
 import type { DeclineCode } from '~/acquirers/decline-codes';
-import { findTestCard } from '~/acquirers/test-cards';
+import { findTestCard, getBankChecks } from '~/acquirers/test-cards';
 import { describeCard } from '~/payments/checkout/cards';
+import { toCheckedData, toUncheckedData } from '~/payments/transactions/card-checks';
+import { toBillingDetails } from '~/payments/transactions/card-holder';
 import { getHoldStatus, getRemainingHold, type OperationType } from '~/payments/transactions/states';
 import { amountsOf } from '~/payments/transactions/transaction-object';
 import { toFingerprintContent } from '~/payments/transactions/transactions';
@@ -67,6 +69,7 @@ export class PastPayment {
         card_last_four: facts.lastFour,
         card_expiry: facts.expiry,
         card_token_id: null,
+        card_checks: toUncheckedData(toBillingDetails(order), { code: true }),
         merchant_reason: null,
         dispute_stage: null,
         dispute_reason: null,
@@ -89,7 +92,7 @@ export class PastPayment {
     const { at, externalId, order, operation: type, card, name, intentId } = this.attempt;
     const { merchant } = this.context;
     const testCard = findTestCard(card.pan)!;
-    const { outcome, silent } = testCard;
+    const { outcome, silent, checks } = testCard;
     const declineCode = outcome === 'approved' ? null : outcome;
     const completedAt = at + (silent ? this.random.between(5_400, 9_800) : this.#takeTime());
     const operation = this.#transaction.addOperation(
@@ -118,11 +121,13 @@ export class PastPayment {
     }
     const captured = type === 'authcap' ? order.order_amount : 0;
     if (captured) this.#capturedAt = completedAt;
+    const card_checks = toCheckedData(this.row.card_checks, getBankChecks(outcome, checks));
     this.#complete(
       operation,
       declineCode
-        ? { status: 'DECLINED', decline_code: declineCode }
+        ? { card_checks, status: 'DECLINED', decline_code: declineCode }
         : {
+            card_checks,
             amount_authorized: order.order_amount,
             amount_captured: captured,
             status: captured ? 'CAPTURED' : 'AUTHORIZED',

@@ -49,6 +49,7 @@ export class PastRefund {
         card_last_four,
         card_expiry,
         card_token_id: null,
+        card_checks: null,
         merchant_reason: null,
         dispute_stage: null,
         dispute_reason: null,

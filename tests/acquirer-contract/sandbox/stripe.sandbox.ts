@@ -26,6 +26,7 @@ async function openStripeSandbox(): Promise<ContractWorld> {
       declined: declinedCards,
       pendingRefund: '4000000000007726',
       challenged: '4000002760003184',
+      wrongAddress: '4000000000000010',
     },
     async readBalance({ payment }) {
       if (payment === null) return { held: 0, captured: 0, refunded: 0 };

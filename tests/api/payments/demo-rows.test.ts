@@ -145,7 +145,8 @@ const captureHold = (id: string, amount?: number) =>
   sendCaptureOrVoid(client, id, { operation: 'capture', amount, reason: 'First parcel' });
 const voidHold = (id: string) => sendCaptureOrVoid(client, id, { operation: 'void', reason: 'Out of stock' });
 const pay = async (changes: Parameters<typeof buildPayment>[1] = {}) => {
-  const json = await buildPayment(client, changes);
+  const cardHolder = { address_1: '1 Main St', postal_code: '94016' };
+  const json = await buildPayment(client, { cardHolder, ...changes });
   return (json.id ?? json.transaction_id) as string;
 };
 const refundWithReason = async (id: string, amount: number) => {

@@ -59,7 +59,7 @@ test('the contract runs with Stripe’s sandbox', async () => {
   const key = 'sk_test_stand_in_sandbox';
   const STRIPE_URL = await startStandIn('stripe', { secretKey: key, laterSeconds: 1 });
   const { code, output } = await runContract(['stripe'], { STRIPE_URL, STRIPE_SANDBOX_KEY: key });
-  expect(output).toMatch(/Tests +21 passed/);
+  expect(output).toMatch(/Tests +22 passed/);
   expect(code).toBe(0);
   const failed = await runContract(['stripe'], { STRIPE_URL, STRIPE_SANDBOX_KEY: `${key}_other` });
   expect(failed.code).not.toBe(0);

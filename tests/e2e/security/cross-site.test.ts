@@ -137,6 +137,8 @@ const fields = {
   time_zone: 'Asia/Tokyo',
   capture_mode: 'authorize',
   three_d_secure: 'always',
+  billing_details: 'full',
+  billing_required: 'true',
   hold_days: '3',
   host: 'evil.example',
   seen: 'disputes',

@@ -17,6 +17,7 @@ export type StoredPayment = {
   status: 'challenged' | 'pending' | 'authorized' | 'refused' | 'canceled' | 'expired';
   refusal: Refusal | null;
   card: { last4: string; brand: string; expiry: string };
+  checks: { avsResult: string; cvcResult: string };
   behavior: CardBehavior;
   authCode: string;
   isAuthenticated: boolean;

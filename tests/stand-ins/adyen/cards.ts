@@ -5,6 +5,8 @@ export type CardBehavior = {
   refusal?: RefusalName;
   /** The issuer's own reason of the refusal, such as `41 : Lost card`. */
   raw?: string;
+  /** The number of the AVS result for a whole address, and of the result for the security code. */
+  checks?: { avs?: number; code?: number };
   /** 3-D Secure is required. The refusal, if any, comes after it. */
   challenge?: true;
   /** The issuer answers later. */

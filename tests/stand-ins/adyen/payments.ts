@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Context, StoredPayment } from './account-state';
 import { refuse, refuseUnmodeled } from './api-error';
+import { checkCardData } from './card-checks';
 import { brandOf, findCardBehavior, type CardBehavior } from './cards';
 import { isLuhnValid } from '../card-number';
 import { captureAutomatically } from './modifications';
@@ -35,6 +36,7 @@ export const paymentFields = [
   'shopperLocale',
   'shopperReference',
   'shopperStatement',
+  'telephoneNumber',
   'threeDS2RequestData',
 ];
 const cardFields = new Set([
@@ -70,6 +72,7 @@ export function makePayment(context: Context, request: PaymentRequest): PaymentR
   const card = readCard(context, request);
   const isExternal = checkExternalAuthentication(request);
   const { behavior } = card;
+  const checks = checkCardData(request, behavior);
   const isChallenged = !isExternal && needsChallenge(request, behavior);
   const payment: StoredPayment = {
     pspReference: newPspReference(),
@@ -79,6 +82,7 @@ export function makePayment(context: Context, request: PaymentRequest): PaymentR
     status: isChallenged ? 'challenged' : 'pending',
     refusal: null,
     card: card.summary,
+    checks,
     behavior,
     authCode: String(randomInt(100_000, 999_999)),
     isAuthenticated: isExternal,
@@ -189,9 +193,10 @@ export function presentPayment(payment: StoredPayment) {
   return { ...common, resultCode: 'Authorised', amount } satisfies PaymentResponse;
 }
 
-function additionalDataOf({ card, authCode, refusal, isAuthenticated, pspReference }: StoredPayment) {
+function additionalDataOf({ card, checks, authCode, refusal, isAuthenticated, pspReference }: StoredPayment) {
   return {
     cardSummary: card.last4,
+    ...checks,
     expiryDate: card.expiry,
     paymentMethod: card.brand,
     threeDAuthenticated: String(isAuthenticated),

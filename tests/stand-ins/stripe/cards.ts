@@ -4,6 +4,8 @@ type ErrorCode = Stripe.PaymentIntent.LastPaymentError['code'];
 
 /** What the issuer does with a card. */
 export type CardBehavior = {
+  /** The bank's checks that don't pass. */
+  checks?: Partial<Record<'address' | 'postalCode' | 'code', 'fail' | 'unavailable'>>;
   decline?: CardDecline;
   /**
    * 3-D Secure is required, always or except for payments without the payer, or possible on request. The decline, if any,
@@ -54,6 +56,11 @@ const testCards: Record<string, CardBehavior> = {
   '3566002020360505': {},
   '6200000000000005': {},
   '4000000000000077': { isAvailableAtOnce: true },
+  '4000000000000010': { checks: { address: 'fail', postalCode: 'fail' } },
+  '4000000000000028': { checks: { address: 'fail' } },
+  '4000000000000036': { checks: { postalCode: 'fail' } },
+  '4000000000000044': { checks: { address: 'unavailable', postalCode: 'unavailable' } },
+  '4000000000000101': { checks: { code: 'fail' } },
   '4000000000000002': declined('generic_decline'),
   '4000000000000341': { ...declined('generic_decline'), isVerified: true },
   '4000000000009995': declined('insufficient_funds'),
@@ -61,7 +68,7 @@ const testCards: Record<string, CardBehavior> = {
   '4000000000009979': declined('stolen_card'),
   '4000000000006975': declined('card_velocity_exceeded'),
   '4000000000000069': { decline: { code: 'expired_card' } },
-  '4000000000000127': { decline: { code: 'incorrect_cvc' } },
+  '4000000000000127': { decline: { code: 'incorrect_cvc' }, checks: { code: 'fail' } },
   '4000000000000119': { decline: { code: 'processing_error' } },
   '4100000000000019': declined('fraudulent', true),
   '4000000000004954': declined('fraudulent', true),

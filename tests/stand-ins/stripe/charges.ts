@@ -105,7 +105,8 @@ function cardDetails(
   { intent, method, decline, isAuthenticated, isMulticapture }: Attempt,
 ): Stripe.Charge.PaymentMethodDetails.Card {
   const { card } = method.object;
-  const hasCode = card.checks?.cvc_check !== null;
+  const { checks } = method.behavior;
+  const { address } = method.object.billing_details;
   return {
     amount_authorized: decline ? null : intent.amount,
     authorization_code: decline ? null : String(randomInt(100_000, 999_999)),
@@ -113,9 +114,9 @@ function cardDetails(
     ...(!decline &&
       intent.capture_method === 'manual' && { capture_before: clock.now() + settings.holdSeconds }),
     checks: {
-      address_line1_check: null,
-      address_postal_code_check: null,
-      cvc_check: hasCode ? (decline?.code === 'incorrect_cvc' ? 'fail' : 'pass') : null,
+      address_line1_check: address?.line1 ? (checks?.address ?? 'pass') : null,
+      address_postal_code_check: address?.postal_code ? (checks?.postalCode ?? 'pass') : null,
+      cvc_check: card.checks?.cvc_check === null ? null : (checks?.code ?? 'pass'),
     },
     country: card.country,
     electronic_commerce_indicator: isAuthenticated ? '05' : null,

@@ -35,17 +35,18 @@ export function createPaymentMethod(
     id: newStripeId('pm'),
     object: 'payment_method',
     billing_details: {
-      address: null,
-      email: (billing_details?.email as string | undefined) ?? null,
-      name: (billing_details?.name as string | undefined) ?? null,
-      phone: null,
+      address: toAddress(billing_details?.address || {}),
+      email: billing_details?.email || null,
+      name: billing_details?.name || null,
+      phone: billing_details?.phone || null,
       tax_id: null,
     },
     card: {
       brand: brandOf(number),
       checks: {
-        address_line1_check: null,
-        address_postal_code_check: null,
+        address_line1_check: billing_details?.address && billing_details.address.line1 ? 'unchecked' : null,
+        address_postal_code_check:
+          billing_details?.address && billing_details.address.postal_code ? 'unchecked' : null,
         cvc_check: cvc === undefined ? null : 'unchecked',
       },
       country: 'US',
@@ -73,6 +74,28 @@ export function createPaymentMethod(
   } satisfies Stripe.PaymentMethod;
   context.account.methods.set(object.id, { object, behavior: behavior ?? {}, wasUsed: false });
   return object;
+}
+
+/** @throws for a country that Stripe would refuse */
+function toAddress({
+  line1,
+  line2,
+  postal_code,
+  city,
+  state,
+  country,
+}: Stripe.AddressParam): Stripe.Address | null {
+  if (country && !/^[A-Z]{2}$/.test(country))
+    throw refuseParameter(`Country '${country}' is unknown.`, 'billing_details[address][country]');
+  const address = {
+    city: city || null,
+    country: country || null,
+    line1: line1 || null,
+    line2: line2 || null,
+    postal_code: postal_code || null,
+    state: state || null,
+  };
+  return Object.values(address).some(Boolean) ? address : null;
 }
 
 function checkCard(

@@ -23,6 +23,7 @@ export function paymentBody(
     pan?: string;
     code?: string;
     orderId?: string;
+    cardHolder?: object;
   } = {},
 ) {
   const {
@@ -33,11 +34,15 @@ export function paymentBody(
     pan = cards.approved,
     code = '123',
     orderId = 'order-1',
+    cardHolder,
   } = changes;
   return {
     operation,
     external_id: externalId,
-    order: { order_id: orderId, order_amount: amount, order_currency: currency },
+    order: {
+      ...{ order_id: orderId, order_amount: amount, order_currency: currency },
+      ...(cardHolder && { card_holder: cardHolder }),
+    },
     card: { pan, code, expiry: '12/40', name: 'Ada Example' },
   };
 }

@@ -1,5 +1,5 @@
 import { Field } from '~/ui/forms/field';
-import type { CardErrors, CardField } from './card-validation';
+import { type CardErrors, type CardField } from './form-fields';
 import type { RetainedCardInput } from './card-input';
 import { usePageLocale } from '../page-locale';
 import { BrandMarks } from './brand-marks';

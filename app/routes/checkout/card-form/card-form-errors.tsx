@@ -1,5 +1,5 @@
 import { ErrorSummary, type SummaryError } from '~/ui/forms/error-summary';
-import { formFields } from './card-validation';
+import { formFields } from './form-fields';
 import { usePageLocale } from '../page-locale';
 import type { FormState } from './form-state';
 

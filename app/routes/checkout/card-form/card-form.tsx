@@ -8,6 +8,7 @@ import { OrderSummary } from '../page/order-summary';
 /** The order and the card form. */
 export function CardForm({
   paymentDetails,
+  billing,
   design,
   challenge,
   cancelUrl,
@@ -35,6 +36,7 @@ export function CardForm({
         }
         heading={messages.card.heading}
         state={state}
+        billing={billing}
         challenge={challenge}
         script={script}
         messages={messages}

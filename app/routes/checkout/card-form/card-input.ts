@@ -1,15 +1,16 @@
 import type { Card } from '~/acquirers/acquirer';
 import { Secret } from '~/platform/secrets/secret';
-import {
-  checkCard,
-  exceedsDateLength,
-  resemblesCardNumber,
-  type CardErrors,
-  type CardField,
-} from './card-validation';
+import type { RetainedBilling } from './billing-input';
+import { checkCard, exceedsDateLength, resemblesCardNumber } from './card-validation';
+import { type CardErrors, type CardField } from './form-fields';
 
 /** The values that a rejected form shows again. Never the card number or security code (threat T15). */
-export type RetainedCardInput = { expiry: string; name: string; consent?: boolean };
+export type RetainedCardInput = {
+  expiry: string;
+  name: string;
+  billing?: RetainedBilling;
+  consent?: boolean;
+};
 
 type ParsedCardForm = { retained: RetainedCardInput } & (
   { card: Card; cardErrors?: undefined } | { card?: undefined; cardErrors: CardErrors }

@@ -6,6 +6,7 @@ import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { FieldErrorMessage } from '~/ui/forms/field';
 import { useNonce } from '~/ui/layout/nonce';
+import { BillingFields, type BillingForm } from './billing-fields';
 import { CancelForm } from './cancel-form';
 import { CardFields } from './card-fields';
 import { pickScriptMessages } from './script-messages';
@@ -17,6 +18,7 @@ type Props = {
   errorSummary: ReactNode;
   heading?: string;
   state: Pick<FormState, 'cardErrors' | 'retained'>;
+  billing?: BillingForm;
   challenge: Puzzle;
   script: CheckoutPageData['script'];
   messages: CheckoutMessages;
@@ -33,6 +35,7 @@ export function CardSection({
   errorSummary,
   heading,
   state,
+  billing,
   challenge,
   script,
   messages,
@@ -61,6 +64,9 @@ export function CardSection({
         <input type="hidden" name="nonce" data-bits={challenge.bits} />
         <input type="hidden" name="screen" />
         <CardFields {...state} />
+        {billing && (
+          <BillingFields billing={billing} errors={state.cardErrors} retained={state.retained?.billing} />
+        )}
         {consent && (
           <div className="mt-6">
             <CheckboxField

@@ -6,15 +6,8 @@ import {
   getSecurityCodeLength,
 } from '~/payments/checkout/cards';
 import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from './digit-normalization';
-import type { CheckoutMessages } from '../messages/messages';
+import type { CardError, CardErrors, CardField } from './form-fields';
 
-export const cardFields = ['number', 'expiry', 'code', 'name'] as const;
-
-export type CardField = (typeof cardFields)[number];
-export type CardError = keyof CheckoutMessages['cardErrors'];
-/** All fields of the form, in order. Only some pages ask for the payer's consent. */
-export const formFields = [...cardFields, 'consent'] as const;
-export type CardErrors = Partial<Record<(typeof formFields)[number], CardError>>;
 type RawCardInput = Record<CardField, string>;
 
 type CheckedCard = { pan: string; code: string; expiry: { month: number; year: number } };

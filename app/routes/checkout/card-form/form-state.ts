@@ -1,4 +1,4 @@
-import type { CardErrors } from './card-validation';
+import { type CardErrors } from './form-fields';
 import type { RetainedCardInput } from './card-input';
 import type { CheckoutMessages } from '../messages/messages';
 

@@ -7,7 +7,7 @@ import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../../forms/form-body';
 import { readBrowser } from '../card-form/browser';
 import { parseCardForm } from '../card-form/card-input';
-import type { CardErrors } from '../card-form/card-validation';
+import { type CardErrors } from '../card-form/form-fields';
 import { mapDeclineToFormState } from '../decline-errors';
 import { buildPageBase, type CheckoutPageData } from '../page-data';
 import { parseSubmission } from '../card-form/submission';

@@ -2,16 +2,19 @@
 // before it's sent, and a second click has no effect. It makes no requests.
 import { detectCardBrand, parseExpiry, getSecurityCodeLength } from '~/payments/checkout/cards';
 import { getBrandName } from '~/platform/cards/card-brands';
+import { checkCard } from '../card-form/card-validation';
 import {
   cardFields,
-  checkCard,
   formFields,
-  type CardError,
   type CardField,
   type CardErrors,
-} from '../card-form/card-validation';
+  billingFields,
+  type BillingField,
+} from '../card-form/form-fields';
 import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from '../card-form/digit-normalization';
+import { checkBilling } from '../card-form/billing-validation';
 import type { ScriptMessages } from '../card-form/script-messages';
+import { enhanceBillingAddress } from './billing-address';
 import { startProofOfWork } from './proof-of-work';
 import { formatExpiryInput, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
 
@@ -30,18 +33,27 @@ document.querySelector<HTMLElement>('[role=alert]')?.focus();
 
 function enhanceForm(form: HTMLFormElement): void {
   const messages = JSON.parse(form.dataset.messages!) as ScriptMessages;
-  const fields = Object.fromEntries(
-    cardFields.map((name) => [name, form.elements.namedItem(name)]),
-  ) as Record<CardField, HTMLInputElement>;
+  const findFields = <Name extends string>(names: readonly Name[]) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const field = form.elements.namedItem(name);
+        return field ? [[name, field]] : [];
+      }),
+    ) as Record<Name, HTMLInputElement>;
+  const fields = findFields(cardFields);
+  const billing = enhanceBillingAddress(form);
+  const billingInputs: Partial<Record<BillingField, HTMLInputElement>> = findFields(billingFields);
+  const textFields = Object.entries({ ...fields, ...billingInputs });
   const consent = form.elements.namedItem('consent') as HTMLInputElement | null;
   const cardErrors = (): CardErrors => ({
-    ...checkCard(
-      Object.fromEntries(cardFields.map((name) => [name, fields[name].value])) as Record<CardField, string>,
-    ).cardErrors,
+    ...checkCard(readValues(fields)).cardErrors,
+    ...(billing && checkBilling(readValues(billingInputs), billing.getFormat(), billing)),
     ...(consent && !consent.checked && { consent: 'consent_missing' }),
   });
-  const showCardError = (name: CardField, cardError: CardError | undefined) =>
-    showFieldError(fields[name], cardError && messages.cardErrors[cardError]);
+  const showErrorOf = (name: string, field: HTMLInputElement, errors: CardErrors) => {
+    const cardError = errors[name as keyof CardErrors];
+    showFieldError(field, cardError && messages.cardErrors[cardError]);
+  };
 
   formatOnInput(fields.number, formatCardNumber);
   formatOnInput(fields.expiry, formatExpiryInput);
@@ -52,15 +64,16 @@ function enhanceForm(form: HTMLFormElement): void {
     const date = parseExpiry(normalizeExpiry(fields.expiry.value));
     if (date) fields.expiry.value = `${String(date.month).padStart(2, '0')}/${String(date.year).slice(2)}`;
   });
-  for (const name of cardFields) {
-    fields[name].addEventListener('input', () => {
+  for (const [name, field] of textFields) {
+    field.addEventListener('input', () => {
       // An error stays until it's corrected. No new error appears while the person types.
-      if (fields[name].hasAttribute('aria-invalid') && !cardErrors()[name]) showCardError(name, undefined);
+      if (field.hasAttribute('aria-invalid') && !cardErrors()[name as keyof CardErrors])
+        showErrorOf(name, field, {});
     });
-    fields[name].addEventListener('blur', ({ relatedTarget }) => {
+    field.addEventListener('blur', ({ relatedTarget }) => {
       // Something that moves under the pointer would miss the click on it.
       const isLeft = !(relatedTarget instanceof HTMLButtonElement) && document.hasFocus();
-      if (isLeft && fields[name].value.trim()) showCardError(name, cardErrors()[name]);
+      if (isLeft && field.value.trim()) showErrorOf(name, field, cardErrors());
     });
   }
 
@@ -88,12 +101,12 @@ function enhanceForm(form: HTMLFormElement): void {
     setOrRemove(button, 'aria-disabled', isBusy ? 'true' : undefined);
     label.textContent = isBusy ? messages.payingNow : originalLabel;
     // Read-only fields are submitted, disabled ones aren't.
-    for (const name of cardFields) fields[name].readOnly = isBusy;
+    for (const [, field] of textFields) field.readOnly = isBusy;
   };
   form.addEventListener('submit', (event) => {
     if (timers.length) return event.preventDefault();
     const foundErrors = cardErrors();
-    for (const name of cardFields) showCardError(name, foundErrors[name]);
+    for (const [name, field] of textFields) showErrorOf(name, field, foundErrors);
     if (consent) showConsentError(consent, foundErrors.consent && messages.cardErrors[foundErrors.consent]);
     if (Object.keys(foundErrors).length) {
       event.preventDefault();
@@ -111,6 +124,11 @@ function enhanceForm(form: HTMLFormElement): void {
   // A page that the browser restored from its cache.
   window.addEventListener('pageshow', ({ persisted }) => persisted && setBusy(false));
 }
+
+const readValues = <Name extends string>(inputs: Partial<Record<Name, HTMLInputElement>>) =>
+  Object.fromEntries(
+    Object.entries<HTMLInputElement | undefined>(inputs).map(([name, input]) => [name, input!.value]),
+  ) as Record<Name, string>;
 
 /** What the payer's bank wants to know about the browser, and the server can't see. */
 function fillScreen(form: HTMLFormElement): void {

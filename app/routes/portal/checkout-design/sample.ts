@@ -41,6 +41,10 @@ export function buildSamplePage(input: {
     ...appearance,
     page: 'form',
     paymentDetails,
+    billing: {
+      ...{ fields: 'minimal', isRequired: false, countries: [], known: {} },
+      asksForEmail: design.receipts,
+    },
     challenge: { formId: '', ticket: '', bits: 0 },
     cancelUrl: '#',
     state: formStates[state],

@@ -609,6 +609,7 @@ test('the list is ordered by deadline, then by age', async () => {
       ...row,
       order: undefined,
       authentication: undefined,
+      cardChecks: undefined,
       id: copy,
       externalId: copy,
       authorizationId: copy,

@@ -20,7 +20,15 @@ type Props = {
 
 export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, rejected }: Props) {
   const order = useMemo(
-    () => ['time_zone', 'capture_mode', 'three_d_secure', 'hold_days', ...brands.map(({ name }) => name)],
+    () => [
+      'time_zone',
+      'capture_mode',
+      'three_d_secure',
+      'billing_details',
+      'billing_required',
+      'hold_days',
+      ...brands.map(({ name }) => name),
+    ],
     [brands],
   );
   const errors = useMemo(() => toErrorSummary(rejected, order), [rejected, order]);
@@ -75,6 +83,31 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
                 text: 'Never',
                 hint: 'Payers are never sent to their bank. You’re liable for fraud, and banks decline payments that require authentication, including most online payments in Europe.',
               },
+            ]}
+          />
+          <RadioField
+            name="billing_details"
+            label="Billing details on the hosted checkout"
+            hint="Your acquirer sends them to the payer’s bank, which compares them with its records. Used when a payment intent doesn’t specify them."
+            defaultValue={input.billing_details}
+            error={getError('billing_details')}
+            options={[
+              { value: 'minimal', text: 'Country and postal code' },
+              {
+                value: 'full',
+                text: 'Full address',
+                hint: 'Banks can check more, but the form takes longer to fill in.',
+              },
+            ]}
+          />
+          <RadioField
+            name="billing_required"
+            label="Payers must enter them"
+            defaultValue={input.billing_required}
+            error={getError('billing_required')}
+            options={[
+              { value: 'false', text: 'Optional' },
+              { value: 'true', text: 'Required' },
             ]}
           />
           <div className="space-y-4">

@@ -1,4 +1,5 @@
 import {
+  billingDetailsModes,
   mapBrands,
   captureModes,
   threeDSecureModes,
@@ -14,6 +15,8 @@ export const fields = [
   'time_zone',
   'capture_mode',
   'three_d_secure',
+  'billing_details',
+  'billing_required',
   'hold_days',
   ...cardBrands.map(toBrandSettingName),
 ];
@@ -48,10 +51,14 @@ export function validateSettingsInput(
   };
   const captureMode = captureModes.find((mode) => mode === input.capture_mode);
   const threeDSecure = threeDSecureModes.find((mode) => mode === input.three_d_secure);
+  const billingDetails = billingDetailsModes.find((mode) => mode === input.billing_details);
+  const isRequired = ['true', 'false'].includes(input.billing_required!);
   const timeZone = input.time_zone!;
   if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone from the list'];
   if (!captureMode) errors.capture_mode = ['Choose an option'];
   if (!threeDSecure) errors.three_d_secure = ['Choose an option'];
+  if (!billingDetails) errors.billing_details = ['Choose an option'];
+  if (!isRequired) errors.billing_required = ['Choose an option'];
   const holdDays = parseDays('hold_days', 'a hold', 7);
   const brandHoldDays = mapBrands((brand) =>
     parseDays(toBrandSettingName(brand), getBrandName(brand)!, null),
@@ -63,6 +70,8 @@ export function validateSettingsInput(
           timeZone,
           captureMode: captureMode!,
           threeDSecure: threeDSecure!,
+          billingDetails: billingDetails!,
+          billingRequired: input.billing_required === 'true',
           holdDays: holdDays!,
           brandHoldDays,
         },

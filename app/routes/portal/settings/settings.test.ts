@@ -8,7 +8,10 @@ import { buildMerchant } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';
 const path = '/settings';
-const usual = { time_zone: 'UTC', capture_mode: 'authcap', three_d_secure: 'automatic', hold_days: '7' };
+const usual = {
+  ...{ time_zone: 'UTC', capture_mode: 'authcap', three_d_secure: 'automatic', hold_days: '7' },
+  ...{ billing_details: 'minimal', billing_required: 'false' },
+};
 const seenUsual = Object.fromEntries(Object.entries(usual).map(([name, value]) => [`seen_${name}`, value]));
 
 /** The browser of a logged-in member of a new merchant with this role. */
@@ -46,6 +49,8 @@ test('a change is saved, and audited with the previous value', async () => {
     time_zone: 'Europe/Berlin',
     capture_mode: 'authorize',
     three_d_secure: 'always',
+    billing_details: 'full',
+    billing_required: 'true',
     hold_days: '5',
     hold_days_american_express: '30',
     hold_days_visa: '',
@@ -58,6 +63,8 @@ test('a change is saved, and audited with the previous value', async () => {
     timeZone: 'Europe/Berlin',
     captureMode: 'authorize',
     threeDSecure: 'always',
+    billingDetails: 'full',
+    billingRequired: true,
     holdDays: 5,
     brandHoldDays: { 'american-express': 30, visa: null },
   });
@@ -65,10 +72,12 @@ test('a change is saved, and audited with the previous value', async () => {
     [
       {
         ...{ time_zone: 'UTC', capture_mode: 'authcap', three_d_secure: 'automatic' },
+        ...{ billing_details: 'minimal', billing_required: false },
         ...{ hold_days: 7, hold_days_american_express: null },
       },
       {
         ...{ time_zone: 'Europe/Berlin', capture_mode: 'authorize', three_d_secure: 'always' },
+        ...{ billing_details: 'full', billing_required: true },
         ...{ hold_days: 5, hold_days_american_express: 30 },
       },
     ],
@@ -121,6 +130,8 @@ test.each([
   ['time_zone', 'Europe/Berlin\0', 'Choose a time zone', 302],
   ['time_zone', '__proto__', 'Choose a time zone'],
   ['capture_mode', 'void', 'Choose an option'],
+  ['billing_details', 'some', 'Choose an option'],
+  ['billing_required', 'maybe', 'Choose an option'],
   ['three_d_secure', 'sometimes', 'Choose an option'],
   ['hold_days', '', 'whole number of days from 1 to 30'],
   ['hold_days', '0', 'whole number of days from 1 to 30'],

@@ -1,7 +1,9 @@
 import type { MerchantReason } from '~/acquirers/saved-card';
+import type { CheckedData } from '~/payments/transactions/card-checks';
 import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import type { Authentication } from '~/payments/transactions/transaction-object';
 import { describeAuthentication, describeLiability } from '~/ui/labels/authentication-labels';
+import { cardCheckLabels } from '~/ui/labels/card-check-labels';
 import { merchantReasonLabels } from '~/ui/labels/merchant-reason-labels';
 import { Panel } from '~/ui/layout/panel';
 import { CardNumber } from '~/ui/content/card-number';
@@ -26,10 +28,12 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
     cardTokenId,
     merchantReason,
     authentication,
+    cardChecks,
     createdAt,
     updatedAt,
   } = transaction;
   const threeDSecure = authentication as Authentication | null;
+  const checks = (cardChecks ?? {}) as CheckedData;
   return (
     <Panel title="Details">
       <DescriptionList
@@ -60,6 +64,9 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
                 ? `You (${merchantReasonLabels[merchantReason as MerchantReason].toLowerCase()})`
                 : 'The payer'),
           ],
+          ['Address', checks.address && cardCheckLabels[checks.address]],
+          ['Postal code', checks.postal_code && cardCheckLabels[checks.postal_code]],
+          ['Security code', checks.security_code && cardCheckLabels[checks.security_code]],
           ['3-D Secure', threeDSecure && describeAuthentication(threeDSecure)],
           ['Fraud liability', threeDSecure && describeLiability(threeDSecure)],
           ['Created', <Time key="created" at={createdAt} />],

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { parseBilling } from './billing-input';
+
+const full = { fields: 'full', isRequired: true } as const;
+const minimal = { fields: 'minimal', isRequired: false } as const;
+const address = {
+  country: 'US',
+  address_1: '548 Market St',
+  address_2: '',
+  postal_code: '94016',
+  city: 'San Francisco',
+  state: 'CA',
+};
+
+function parse(input: Record<string, string>, rules: Parameters<typeof parseBilling>[1]) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.set(name, value);
+  return parseBilling(form, rules);
+}
+
+test('a whole address is taken as entered', () => {
+  const { errors, entered } = parse({ ...address, email: ' ada@example.com ' }, full);
+  const { address_2: _, ...details } = address;
+  expect({ errors, entered }).toEqual({
+    errors: {},
+    entered: { details: { ...details, email: 'ada@example.com' }, hasWholeAddress: true },
+  });
+});
+
+test('a form without billing details has none', () => {
+  expect(parse({ number: '4242' }, full)).toEqual({ errors: {} });
+});
+
+test.each([
+  [{}, { country: 'country_missing', address_1: 'address_missing' }],
+  [
+    { country: 'US' },
+    {
+      ...{ address_1: 'address_missing', postal_code: 'postal_code_missing' },
+      ...{ city: 'city_missing', state: 'state_missing' },
+    },
+  ],
+  [{ country: 'IE', address_1: '1 Main St', city: 'Cork' }, {}],
+  [{ country: 'XX', address_1: '1 Main St' }, { country: 'country_missing' }],
+])('required details that are missing: %j', (input, errors) => {
+  const empty = { country: '', address_1: '', address_2: '', postal_code: '', city: '', state: '' };
+  expect(parse({ ...empty, ...input }, full).errors).toEqual(errors);
+});
+
+test('optional details can stay empty', () => {
+  expect(parse({ country: '', postal_code: '', email: '' }, minimal)).toMatchObject({
+    errors: {},
+    entered: { details: {}, hasWholeAddress: false },
+  });
+});
+
+test.each([
+  ['US', '94016', true],
+  ['US', '94016-1234', true],
+  ['US', '9401', false],
+  ['CA', 'k1a 0b1', true],
+  ['CA', 'K1A0B1', true],
+  ['CA', '94016', false],
+  ['GB', 'SW1A 1AA', true],
+  ['GB', 'm11ae', true],
+  ['GB', '12345', false],
+  ['DE', 'D-80331', true],
+  ['', 'anything', true],
+])('in %s, the postal code %s may be accepted: %s', (country, postal_code, isAccepted) => {
+  expect(parse({ country, postal_code }, minimal).errors).toEqual(
+    isAccepted ? {} : { postal_code: 'postal_code_wrong' },
+  );
+});
+
+test.each(['ada', 'ada@', 'ada@example', 'a da@example.com', '@example.com'])(
+  '%s is no email address',
+  (email) => {
+    expect(parse({ country: '', email }, minimal).errors).toEqual({ email: 'email_wrong' });
+  },
+);
+
+test('a field that the country’s addresses don’t have is ignored', () => {
+  const { entered } = parse({ ...address, country: 'DE', state: 'CA' }, full);
+  expect(entered!.details).not.toHaveProperty('state');
+  expect(parse(address, minimal).entered!.details).toEqual({ country: 'US', postal_code: '94016' });
+});
+
+test.each([
+  ['address_1', { address_1: '4242 4242 4242 4242' }],
+  ['postal_code', { postal_code: '4242424242424242' }],
+  ['email', { email: '4242424242424242@example.com' }],
+  ['address_1', { address_1: '4242 4242', postal_code: '4242 4242' }],
+])('a card number in %s is rejected, and not shown again (threat T15)', (field, input) => {
+  const { errors, retained } = parse({ ...address, country: 'DE', ...input }, full);
+  expect(errors).toMatchObject({ [field]: 'billing_is_number' });
+  expect(JSON.stringify(retained)).not.toContain('4242');
+});
+
+test('line breaks and direction marks become spaces, and long texts are cut', () => {
+  const { entered } = parse(
+    { ...address, address_1: 'Main\nSt\u202e 1', city: 'x'.repeat(300), state: 'A\ud800' },
+    full,
+  );
+  expect(entered!.details).toMatchObject({
+    address_1: 'Main St  1',
+    city: 'x'.repeat(100),
+    state: 'A\ufffd',
+  });
+});

@@ -1,0 +1,52 @@
+import { countryName } from '~/merchants/applications/questions/country-names';
+import { getAddressFormat } from '~/payments/checkout/billing/address-format';
+import type { EnteredBilling } from '~/payments/checkout/billing/entered-billing';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { toTextLine } from '~/platform/text/line-input';
+import { textOf } from '../../forms/form-body';
+import {
+  checkBilling,
+  listAddressParts,
+  maximumBillingLengths,
+  type BillingRules,
+} from './billing-validation';
+import { billingFields, type BillingField, type CardErrors } from './form-fields';
+
+/** The values that a rejected form shows again. */
+export type RetainedBilling = Partial<Record<BillingField, string>>;
+
+type ParsedBilling = { retained?: RetainedBilling; errors: CardErrors; entered?: EnteredBilling };
+
+/** The billing details of a payment form. Nothing for a form without them. */
+export function parseBilling(form: FormData, rules: BillingRules): ParsedBilling {
+  if (!form.has('country')) return { errors: {} };
+  const input = Object.fromEntries(billingFields.map((name) => [name, readLine(form, name)])) as Record<
+    BillingField,
+    string
+  >;
+  if (countryName(input.country) === undefined) input.country = '';
+  const format = input.country && getAddressFormat(input.country, 'latin');
+  const errors = checkBilling(input, format, rules);
+  for (const name of billingFields) if (containsCardNumber(input[name])) errors[name] = 'billing_is_number';
+  // A number that is spread over several fields.
+  if (containsCardNumber(Object.values(input).join(' '))) errors.address_1 ??= 'billing_is_number';
+  const fields = new Set<string>([
+    'country',
+    'email',
+    ...listAddressParts(format, rules).flatMap((part) => part.fields),
+  ]);
+  const entries = Object.entries(input).filter(([name, value]) => value && fields.has(name));
+  const hasCardNumber = Object.values(errors).includes('billing_is_number');
+  return {
+    retained: hasCardNumber ? {} : input,
+    errors,
+    entered: { details: Object.fromEntries(entries), hasWholeAddress: rules.fields === 'full' },
+  };
+}
+
+/** Line breaks and characters that change the reading direction become spaces. */
+const readLine = (form: FormData, name: BillingField) =>
+  toTextLine(
+    textOf(form, name).replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' '),
+    maximumBillingLengths[name],
+  );

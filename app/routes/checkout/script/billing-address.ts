@@ -1,0 +1,32 @@
+import { listAddressParts, isFieldRequired, type BillingRules } from '../card-form/billing-validation';
+
+/** The address fields of the form. They follow the country that the payer selects. */
+export type BillingAddress = BillingRules & { getFormat(): string };
+
+export function enhanceBillingAddress(form: HTMLFormElement): BillingAddress | undefined {
+  const fieldset = form.querySelector<HTMLElement>('#billing');
+  if (!fieldset) return undefined;
+  const { formats = '', fields, required } = fieldset.dataset;
+  const rules = { fields: fields as BillingRules['fields'], isRequired: required === 'true' };
+  const country = form.elements.namedItem('country') as HTMLSelectElement;
+  const getFormat = () => new RegExp(`\\b${country.value}:(\\w+)`).exec(formats)?.[1] ?? '';
+  const parts = [...fieldset.querySelectorAll<HTMLElement>('[data-part]')];
+
+  function arrange(): void {
+    const current = listAddressParts(getFormat(), rules);
+    for (const element of parts) element.hidden = !current.some(({ part }) => part === element.dataset.part);
+    for (const part of current) {
+      const element = parts.find((other) => other.dataset.part === part.part)!;
+      element.parentElement!.append(element);
+      for (const name of part.fields) {
+        const mark = element.querySelector<HTMLElement>(`label[for=${name}] [data-optional]`)!;
+        mark.hidden = !rules.isRequired || isFieldRequired(name, part);
+      }
+    }
+  }
+
+  country.addEventListener('change', arrange);
+  // Browsers restore the country of an earlier visit.
+  arrange();
+  return { ...rules, getFormat };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
+import { openSite, type Site } from '../../peers/browser/site';
+import { fillCard } from '../../peers/browser/visitor';
+import { connectMerchant, type ConnectedMerchant } from '../../peers/merchant-client';
+import { startShop, type MerchantShop } from '../../peers/services/merchant-shop';
+
+let site: Site;
+let shop: MerchantShop;
+let merchant: ConnectedMerchant;
+
+beforeAll(async () => {
+  site = await openSite({ SIMULATOR_DELAY_MS: '20' });
+  shop = await startShop('not looked at here');
+  merchant = await connectMerchant(site);
+});
+
+afterAll(async () => {
+  await shop.stop();
+  await site.close();
+});
+
+const full = { billing_details: 'full', billing_details_required: true };
+
+async function createIntent(settings: object, cardHolder?: object): Promise<string> {
+  const { json } = await merchant.call('/intents/payment', {
+    external_id: randomUUID(),
+    order: { order_amount: 3_400, order_currency: 'EUR', ...(cardHolder && { card_holder: cardHolder }) },
+    redirect_urls: { success: shop.success, failure: shop.failure },
+    ...settings,
+  });
+  return String(json.intent_id);
+}
+
+const urlOf = (intentId: string, lang = 'en') =>
+  `${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id: intentId, lang })}`;
+
+async function readPayment(intentId: string) {
+  const { json: intent } = await merchant.call(`/intents/payment/${intentId}`);
+  return (await merchant.call(`/transactions/${String(intent.transaction_id)}`)).json;
+}
+
+/** The names of the address fields that a payer sees, in their order. */
+const listFields = (page: Page) =>
+  page
+    .locator('#billing input')
+    .evaluateAll((inputs) =>
+      inputs.filter((input) => (input as HTMLElement).offsetParent).map((input) => input.id),
+    );
+const isOptional = (page: Page, field: string) =>
+  page.locator(`label[for=${field}] [data-optional]`).isVisible();
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay €/ });
+const waitForShop = (page: Page) =>
+  page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
+
+test('the address follows the country, is checked before it is sent, and reaches the transaction', async () => {
+  const intentId = await createIntent(full, { country: 'DE', postal_code: '80331' });
+  const { page, leave } = await site.visit({ viewport: { width: 390, height: 844 } });
+  await page.goto(urlOf(intentId));
+  expect(await listFields(page)).toEqual(['address_1', 'address_2', 'postal_code', 'city']);
+  await page.locator('#country').selectOption('US');
+  expect(await listFields(page)).toEqual(['address_1', 'address_2', 'city', 'state', 'postal_code']);
+  expect(await isOptional(page, 'state')).toBe(false);
+  await page.locator('#country').selectOption('IE');
+  expect([await isOptional(page, 'state'), await isOptional(page, 'city')]).toEqual([true, false]);
+  await page.locator('#country').selectOption('US');
+
+  await fillCard(page, '4242424242424242');
+  await page.locator('#postal_code').fill('9401');
+  // On leaving the field, without waiting for the button.
+  await page.locator('#email').focus();
+  await page.locator('#postal_code-error').waitFor();
+  expect(await page.locator('#postal_code-error').innerText()).toContain('doesn’t match');
+  await pay(page).click();
+  const summary = page.getByRole('alert');
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+    'Enter your address',
+    'Check the postal code. It doesn’t match the selected country',
+    'Enter your city',
+    'Enter your state, province, or region',
+  ]);
+  expect(await listViolations(page)).toEqual([]);
+  await summary.getByRole('link', { name: 'Enter your city' }).click();
+  expect(await page.evaluate(() => document.activeElement!.id)).toBe('city');
+
+  await page.locator('#address_1').fill('548 Market St');
+  await page.locator('#postal_code').fill('94016');
+  await page.locator('#city').fill('San Francisco');
+  await page.locator('#state').fill('CA');
+  expect(await page.locator('#postal_code-error').count()).toBe(0);
+  await pay(page).click();
+  await waitForShop(page);
+  expect(await readPayment(intentId)).toMatchObject({
+    status: 'CAPTURED',
+    card: { checks: { address: 'pass', postal_code: 'pass', security_code: 'pass' } },
+  });
+  await leave();
+});
+
+test('without scripts, all fields are there, and the server arranges them', async () => {
+  const intentId = await createIntent(full);
+  const { page, context } = await site.visit({ javaScriptEnabled: false });
+  await page.goto(urlOf(intentId));
+  await fillCard(page, '4242424242424242');
+  await page.locator('#country').selectOption('FR');
+  await page.locator('#address_1').fill('12 Rue de Rivoli');
+  await page.locator('#city').fill('Paris');
+  await pay(page).click();
+  expect(await page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
+    'Enter your ZIP or postal code',
+  ]);
+  expect(await page.locator('#state').isVisible()).toBe(false);
+  expect(await page.locator('#city').inputValue()).toBe('Paris');
+  await page.locator('#postal_code').fill('75001');
+  await fillCard(page, '4242424242424242');
+  await pay(page).click();
+  await waitForShop(page);
+  expect(await readPayment(intentId)).toMatchObject({ card: { checks: { postal_code: 'pass' } } });
+  await context.close();
+});
+
+test('the full form fits every screen and text size, in light and dark', { timeout: 240_000 }, async () => {
+  const intentId = await createIntent(full);
+  for (const [lang, colorScheme] of [
+    ['en', 'light'],
+    ['pl', 'dark'],
+    ['ar', 'light'],
+    ['ja', 'dark'],
+  ] as const) {
+    const { page, leave } = await site.visit({ colorScheme, viewport: { width: 1280, height: 900 } });
+    await page.goto(urlOf(intentId, lang));
+    await page.locator('#country').selectOption('US');
+    await page.locator('button[type=submit]').first().click();
+    expect(await listViolations(page), lang).toEqual([]);
+    expect(await listReflowIssues(page), lang).toEqual([]);
+    await leave();
+  }
+});
