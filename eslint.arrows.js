@@ -208,7 +208,7 @@ export const publicFiles = {
   'support/query':
     'amount-parser input-redaction keyword-patterns query-parser reference-spellings time-spans',
   'support/search': 'payment-search search spelling',
-  'webhooks/deliveries': 'delivery-log delivery-request delivery-worker egress polling resends',
+  'webhooks/deliveries': 'delivery-log delivery-request delivery-worker polling resends',
   'webhooks/endpoints':
     'endpoint-failures endpoint-key endpoint-notifications endpoint-secrets endpoint-status endpoint-url endpoints failing-endpoints url-mask',
   'webhooks/events': 'event-message event-retention event-types events fan-out test-events',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/peers/services/webhook-receiver';
 import { parseEndpointUrl } from '~/webhooks/endpoints/endpoint-url';
-import { resolveEgress, type ResolveName } from './egress';
+import { resolveEgress, type ResolveName } from '~/platform/egress/egress';
 import { buildContentHeaders, sendRequest } from './delivery-request';
-import { isPublicAddress } from './public-addresses';
+import { isPublicAddress } from '~/platform/egress/public-addresses';
 
 // Listens on this machine and must receive nothing (threat T14).
 let canary: WebhookReceiver;
