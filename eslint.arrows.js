@@ -189,6 +189,7 @@ export const publicFiles = {
   'payments/card-testing': 'blocked-attempts proof-of-work protection',
   'payments/checkout/billing': 'address-format billing-countries entered-billing',
   'payments/checkout/card-saving': 'card-attempts card-saving card-verifications',
+  'payments/checkout/item-images': 'item-images',
   'payments/checkout':
     'authentications card-intents cards checkout-payments checkout-visits intent-cancellation intent-expiry payer-inquiries payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-card-updates saved-cards unattempted-intents used-redirect-hosts',
   'payments/connections': 'connection-list connection-rotation connection-setup connections',

@@ -39,6 +39,7 @@ const publicRoutes: Record<string, string> = {
   'routes/identity/login/logout.ts': 'to log out twice is to be logged out',
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
   'routes/checkout/logo.ts': 'a logo is there for payers to see; its id is not to be guessed',
+  'routes/checkout/item-image.ts': 'as the checkout',
   'routes/checkout/cancel.ts': 'as the checkout',
   'routes/checkout/redirect.ts': 'as the checkout',
   'routes/checkout/authentication.ts': 'payers have no account: the address names a payment',

@@ -202,6 +202,7 @@ export default [
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),
 
   route('test/checkout', 'routes/checkout/checkout.tsx', { id: 'checkout-test' }),
+  route('test/checkout/item-image', 'routes/checkout/item-image.ts', { id: 'item-image-test' }),
   route('test/checkout/cancel', 'routes/checkout/cancel.ts', { id: 'cancel-test' }),
   route('test/checkout/return', 'routes/checkout/redirect.ts', { id: 'return-test' }),
   route('test/checkout/authentication', 'routes/checkout/authentication.ts', { id: 'authentication-test' }),
@@ -211,6 +212,7 @@ export default [
   route('test/checkout/simulated-bank', 'routes/checkout/simulated-bank.tsx', { id: 'simulated-bank-test' }),
   route('test/checkout/reports', 'routes/checkout/page-reports.ts', { id: 'reports-test' }),
   route('checkout', 'routes/checkout/checkout.tsx', { id: 'checkout-live' }),
+  route('checkout/item-image', 'routes/checkout/item-image.ts', { id: 'item-image-live' }),
   route('checkout/cancel', 'routes/checkout/cancel.ts', { id: 'cancel-live' }),
   route('checkout/return', 'routes/checkout/redirect.ts', { id: 'return-live' }),
   route('checkout/authentication', 'routes/checkout/authentication.ts', { id: 'authentication-live' }),

@@ -41,6 +41,9 @@ const attemptLimits = {
   // A new time zone recalculates an account's complete history.
   time_zone: { points: 10, seconds: 24 * 3600 },
   logo: { points: 30, seconds: 3600 },
+  // Images that checkouts load for an account. Anyone can create test orders.
+  item_image_test: { points: 200, seconds: 600 },
+  item_image_live: { points: 2_000, seconds: 600 },
   // More than helping merchants takes in a day.
   support_session: { points: 20, seconds: 24 * 3600 },
 } satisfies Record<string, AttemptLimit>;

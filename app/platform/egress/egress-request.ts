@@ -165,7 +165,7 @@ async function readBody(
       bytes += chunk.length;
       if (bytes > maximumBytes) return false;
     }
-    return response.complete;
+    return true;
   };
   const isComplete = await Promise.race([collect().catch(() => false), reached.then(() => false)]);
   return { body: Buffer.concat(chunks).subarray(0, maximumBytes), isComplete };

@@ -28,24 +28,21 @@ export type CheckoutVisit = {
  * `waiting`: the page before the redirect to the shop. `stale`: the page for an outdated form. `another`: the form for
  * another card, although the payer of the last one is at their bank.
  */
-type CheckoutDestination = 'page' | 'waiting' | 'stale' | 'another' | 'cancel' | 'return';
+type CheckoutDestination = 'page' | 'waiting' | 'stale' | 'another' | 'item_image' | 'cancel' | 'return';
 
 const destinationPaths: Record<CheckoutDestination, { pathSuffix: string; flag?: string }> = {
   page: { pathSuffix: '' },
   waiting: { pathSuffix: '', flag: 'waiting' },
   stale: { pathSuffix: '', flag: 'stale' },
   another: { pathSuffix: '', flag: 'another' },
+  item_image: { pathSuffix: '/item-image' },
   cancel: { pathSuffix: '/cancel' },
   return: { pathSuffix: '/return' },
 };
 
 export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVisit> {
-  const { pathname, searchParams } = new URL(request.url);
-  const address = {
-    accountId: searchParams.get('client_id') ?? '',
-    environment: getPathEnvironment(pathname),
-  };
-  const intentId = searchParams.get('intent_id') ?? '';
+  const { searchParams } = new URL(request.url);
+  const { intentId, ...address } = parseIntentAddress(request);
   const [intent, published] = await Promise.all([
     findCheckoutIntent({ ...address, intentId }),
     findPublishedDesign(address),
@@ -74,6 +71,16 @@ export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVi
     query: String(new URLSearchParams(addressParams)),
     script: { path: script.path, integrity: script.integrity },
     urlFor,
+  };
+}
+
+/** The intent that the URL of a checkout page names. */
+export function parseIntentAddress({ url }: Request) {
+  const { pathname, searchParams } = new URL(url);
+  return {
+    accountId: searchParams.get('client_id') ?? '',
+    environment: getPathEnvironment(pathname),
+    intentId: searchParams.get('intent_id') ?? '',
   };
 }
 

@@ -3,6 +3,7 @@ import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { listBillingCountries } from '~/payments/checkout/billing/billing-countries';
 import { createPuzzle, type Puzzle } from '~/payments/card-testing/proof-of-work';
 import { readCardHolder } from '~/payments/transactions/card-holder';
+import { listItemImageUrls } from '~/payments/checkout/item-images/item-images';
 import { orderLines, type OrderLines } from '~/payments/transactions/order-lines';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
@@ -18,6 +19,8 @@ export type PaymentDetails = {
   amount: number;
   currency: string;
   order: OrderLines;
+  /** Where the browser finds the image of each item, from our own host; null for items without one. */
+  imageUrls: (string | null)[];
   /** Whether the money is captured now or held for a later capture. */
   captures: boolean;
 };
@@ -71,7 +74,7 @@ export function buildIntentPage(
   intent: CheckoutIntent,
   state: FormState = {},
 ): CheckoutPageData {
-  const page = { ...buildPageBase(visit), paymentDetails: toPaymentDetails(intent, visit.design) };
+  const page = { ...buildPageBase(visit), paymentDetails: toPaymentDetails(intent, visit) };
   switch (intent.phase) {
     case 'open':
       return {
@@ -102,7 +105,7 @@ export function buildAuthenticationPage(
   return {
     ...buildPageBase(visit),
     page: 'authenticate',
-    paymentDetails: toPaymentDetails(intent, visit.design),
+    paymentDetails: toPaymentDetails(intent, visit),
     authenticationUrl: buildAuthenticationUrl(intent.environment, transactionId),
   };
 }
@@ -127,14 +130,15 @@ function buildBillingForm(
 
 function toPaymentDetails(
   { environment, merchantName, amount, currency, order, operation }: CheckoutIntent,
-  { companyName }: CheckoutDesign,
+  { design, urlFor }: CheckoutVisit,
 ): PaymentDetails {
   return {
     environment,
-    merchantName: companyName || merchantName,
+    merchantName: design.companyName || merchantName,
     amount,
     currency,
     order: orderLines(order, amount),
+    imageUrls: listItemImageUrls(order).map((url, item) => url && `${urlFor('item_image')}&item=${item}`),
     captures: operation === 'authcap',
   };
 }

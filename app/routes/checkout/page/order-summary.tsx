@@ -7,9 +7,9 @@ const maxUnfoldedLines = 4;
 
 /** The amount and the order. A long order is collapsed, so that the form stays close. */
 export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetails }) {
-  const { amount, currency, order } = paymentDetails;
+  const { amount, currency, order, imageUrls } = paymentDetails;
   const { locale, messages } = usePageLocale();
-  const table = <OrderTable {...{ order, amount, currency, locale }} messages={messages.order} />;
+  const table = <OrderTable {...{ order, imageUrls, amount, currency, locale }} messages={messages.order} />;
   return (
     <div className="min-w-0">
       <h1>

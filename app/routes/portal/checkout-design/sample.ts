@@ -33,6 +33,7 @@ export function buildSamplePage(input: {
     amount: 4_200,
     currency: 'EUR',
     order,
+    imageUrls: [],
     captures: true,
   };
   if (state === 'paid')

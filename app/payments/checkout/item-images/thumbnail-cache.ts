@@ -1,0 +1,38 @@
+type Entry = { thumbnail: Buffer | null; expiresAt: number; bytes: number };
+
+/** The memory that an entry takes besides its thumbnail and key. */
+const entryBytes = 200;
+
+/** Keeps the thumbnails that were used last, in a limited number of bytes. Null: known to have none. */
+export function createThumbnailCache(maximumBytes: number) {
+  // In the order of their last use.
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  function remove(key: string): void {
+    bytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  }
+
+  return {
+    /** @returns undefined if it isn't known */
+    find(key: string): Buffer | null | undefined {
+      const entry = entries.get(key);
+      if (!entry || entry.expiresAt <= performance.now()) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.thumbnail;
+    },
+
+    keep(key: string, thumbnail: Buffer | null, seconds: number): void {
+      remove(key);
+      const added = (thumbnail?.length ?? 0) + 2 * key.length + entryBytes;
+      entries.set(key, { thumbnail, expiresAt: performance.now() + seconds * 1000, bytes: added });
+      bytes += added;
+      for (const oldest of entries.keys()) {
+        if (bytes <= maximumBytes) return;
+        remove(oldest);
+      }
+    },
+  };
+}
