@@ -19,6 +19,7 @@ test('every row of docs/threats.md is checked', () => {
       'T10',
       'T11',
       'T13',
+      'T14',
       'T17',
       'T25',
       'T29',

@@ -39,7 +39,11 @@ export const PhoneSchema = withoutCardNumber(
 
 export const ImageUrlSchema = withoutCardNumber(
   z.url({ protocol: /^https$/, error: 'must be an HTTPS URL' }).max(2048),
-).openapi({ description: 'An HTTPS URL.' });
+).openapi({
+  description:
+    'The HTTPS URL of a JPEG, PNG, WebP, or GIF of up to 2 MB. The checkout shows it as a thumbnail, which we load and serve ourselves. The guide “Hosted checkout” lists the requirements.',
+  example: 'https://shop.example/images/tea.jpg',
+});
 
 const nonEmpty = (schema: z.ZodString) => schema.min(1, 'must not be empty');
 
