@@ -40,6 +40,8 @@ const publicRoutes: Record<string, string> = {
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
   'routes/checkout/logo.ts': 'a logo is there for payers to see; its id is not to be guessed',
   'routes/checkout/item-image.ts': 'as the checkout',
+  'routes/checkout/payment-link.tsx': 'anyone with the link may pay',
+  'routes/checkout/payment-link/thanks.tsx': 'as the payment link',
   'routes/checkout/cancel.ts': 'as the checkout',
   'routes/checkout/redirect.ts': 'as the checkout',
   'routes/checkout/authentication.ts': 'payers have no account: the address names a payment',

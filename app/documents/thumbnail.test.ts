@@ -17,9 +17,8 @@ async function animate(format: 'gif' | 'webp'): Promise<Buffer> {
         .toBuffer(),
     ),
   );
-  return sharp(frames, { join: { animated: true } })
-    [format]()
-    .toBuffer();
+  const image = sharp(frames, { join: { animated: true } });
+  return image[format]().toBuffer();
 }
 
 async function describeThumbnail(thumbnail: Buffer | null) {

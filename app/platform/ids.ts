@@ -6,6 +6,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 export type IdPrefix =
   | 'trx'
   | 'int'
+  | 'plink'
   | 'op'
   | 'tok'
   | 'acc'

@@ -33,6 +33,7 @@ import { buildSupportSession } from './support-sessions';
 import { buildMerchant } from './merchants';
 import { addSoftwarePasskey } from './identity/software-passkey';
 import { buildProposal, stripeSecrets } from './payments/connections';
+import { buildPaymentLink } from './payments/payment-links';
 import { buildPayment, cards } from './payments/payments';
 import { buildPayout } from './payments/payouts';
 import { buildPerson } from './identity/team';
@@ -117,6 +118,24 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
   '/payouts/:id': { see: 'transactions_view', ids: { id: 'payoutId' } },
   '/payouts/export': { see: 'transactions_view', member: true },
   '/payouts/:id/export': { see: 'transactions_view', ids: { id: 'payoutId' }, member: true },
+  '/payment-links': { see: 'transactions_view' },
+  '/payment-links/new': {
+    see: 'transactions_change',
+    change: 'transactions_change',
+    forms: () => [
+      {
+        ...{ environment: 'test', name: 'Gift', currency: 'EUR', kind: 'items', rows: '1', after: 'text' },
+        ...{ item_name_0: 'Gift', item_price_0: '5', form_id: 'stolen' },
+      },
+    ],
+  },
+  '/payment-links/:id': {
+    see: 'transactions_view',
+    change: 'transactions_change',
+    ids: { id: 'paymentLinkId' },
+    forms: () => [{ status: 'off' }],
+  },
+  '/payment-links/:id/qr-code': { see: 'transactions_view', ids: { id: 'paymentLinkId' } },
   '/cards': { see: 'transactions_view' },
   '/cards/:id/delete': { see: 'transactions_change', change: 'transactions_change', ids: { id: 'tokenId' } },
   '/application': {
@@ -589,6 +608,7 @@ type VictimIds = {
   connectionId: string;
   discrepancyId: string;
   payoutId: string;
+  paymentLinkId: string;
   passkeyId: string;
 };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
@@ -666,6 +686,7 @@ export async function buildVictim(): Promise<Victim> {
     by: createId('usr'),
     name: `Contract of ${mark}`,
   });
+  const { id: paymentLinkId } = await buildPaymentLink({ accountId }, { name: `Gift for ${mark}` });
   const payoutId = await buildPayout({ accountId, entries: [{ transactionId, description: mark }] });
   const { id: discrepancyId } = await prisma.discrepancy.create({
     data: {
@@ -687,6 +708,7 @@ export async function buildVictim(): Promise<Victim> {
     connectionId,
     discrepancyId: String(discrepancyId),
     payoutId,
+    paymentLinkId,
     booksAuditId,
     passkeyId,
     sessionId,

@@ -1,9 +1,9 @@
-import { toChecksMember, type CardChecks, type CheckResult } from '../card-checks';
+import { toChecksMember, type CardChecks, type CardCheckResult } from '../card-checks';
 
 /** The address and the postal code by the number of Adyen's AVS result. It says nothing about those that are absent. */
 const addressResults: Record<
   string,
-  [address: CheckResult | undefined, postalCode: CheckResult | undefined]
+  [address: CardCheckResult | undefined, postalCode: CardCheckResult | undefined]
 > = {
   '1': ['pass', 'fail'],
   '2': ['fail', 'fail'],
@@ -31,7 +31,7 @@ const addressResults: Record<
   '26': ['fail', 'fail'],
 };
 
-const codeResults: Record<string, CheckResult> = {
+const codeResults: Record<string, CardCheckResult> = {
   '1': 'pass',
   '2': 'fail',
   '3': 'unchecked',

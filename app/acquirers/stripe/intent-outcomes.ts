@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Card, Outcome } from '../acquirer';
 import type { AuthenticationResult } from '../authentication';
-import { checkResults, toChecksMember, type CardChecks, type CheckResult } from '../card-checks';
+import { checkResults, toChecksMember, type CardChecks, type CardCheckResult } from '../card-checks';
 import { detectNewExpiry } from '../saved-card';
 import { readStripeAmount } from './amounts';
 import { requireObject, toStripeDecline } from './requests';
@@ -130,7 +130,7 @@ const statuses: Record<string, AuthenticationResult['status']> = {
 function toChecks(checks: Stripe.Charge.PaymentMethodDetails.Card.Checks | null | undefined): {
   checks?: CardChecks;
 } {
-  const read = (result: string | null | undefined): CheckResult | undefined =>
+  const read = (result: string | null | undefined): CardCheckResult | undefined =>
     checkResults.find((known) => known === result);
   return toChecksMember({
     address: read(checks?.address_line1_check),

@@ -44,6 +44,8 @@ const attemptLimits = {
   // Images that checkouts load for an account. Anyone can create test orders.
   item_image_test: { points: 200, seconds: 600 },
   item_image_live: { points: 2_000, seconds: 600 },
+  // Of one link, by one IP address.
+  payment_link_visit: { points: 40, seconds: 600 },
   // More than helping merchants takes in a day.
   support_session: { points: 20, seconds: 24 * 3600 },
 } satisfies Record<string, AttemptLimit>;

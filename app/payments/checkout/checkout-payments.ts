@@ -8,6 +8,7 @@ import { withEnteredBilling, type EnteredBilling } from './billing/entered-billi
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
 import { isAuthenticating } from '~/payments/transactions/transaction-object';
 import { findConnection } from '~/payments/connections/connections';
+import { takeLinkPlace } from '~/payments/payment-links/link-places';
 import { requestAndRecord } from '~/payments/transactions/outcome-recording';
 import { reserveIntentPayment } from '~/payments/transactions/payment-statements';
 import {
@@ -31,6 +32,8 @@ type Payment =
   | { kind: 'action_required'; transactionId: string; duplicate?: true }
   | { kind: 'declined'; transactionId: string; code: string; attemptsLeft: number; duplicate?: true }
   | { kind: 'moved_on' }
+  /** `link_completed`: others have made all payments that the payment link accepts. */
+  | { kind: 'link_completed' }
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' | 'too_busy' };
 
 /**
@@ -54,6 +57,10 @@ export async function payIntent(
   if (!connection) return { kind: 'acquirer_not_configured' };
   const rejected = rejectMismatchedCard(environment, card);
   if (rejected) return rejected;
+
+  const { paymentLinkId: linkId, linkMaximum: maximum } = intent;
+  if (linkId !== null && maximum !== null && !(await takeLinkPlace({ linkId, intentId, maximum })))
+    return { kind: 'link_completed' };
 
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const actor = { accountId, environment, operator: 'checkout' };

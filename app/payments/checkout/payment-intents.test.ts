@@ -47,6 +47,8 @@ test('an intent is created with the capture mode of its account, and found by th
     failureUrl: shopUrls.failure,
     billingDetails: 'minimal',
     billingRequired: true,
+    emailRequired: false,
+    paymentLinkId: null,
     state: 'OPEN',
     attempts: 0,
     formIds: [],
@@ -63,6 +65,7 @@ test('an intent is created with the capture mode of its account, and found by th
   const { createdAt: _, canceledAt: __, receipt: ___, ...visible } = row;
   expect(await findCheckoutIntent({ accountId, environment: 'test', intentId })).toEqual({
     ...visible,
+    linkMaximum: null,
     merchantName: 'Example Shop',
     phase: 'open',
     isAuthenticating: false,

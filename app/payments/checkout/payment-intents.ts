@@ -32,6 +32,10 @@ type NewPaymentIntent = {
   /** Absent: the account's settings. */
   billingDetails?: BillingDetailsMode;
   billingRequired?: boolean;
+  /** Whether the payer has to enter an email address, unless the order has one. */
+  emailRequired?: boolean;
+  /** The payment link that it belongs to, which checks its own redirect URL. */
+  paymentLinkId?: string;
 };
 
 export type IntentKeyInput = IdempotencyKey & { intentId: string; fingerprint: string; lifeSeconds: number };
@@ -73,6 +77,8 @@ const reservePaymentIntent = defineBatchedStatement<
     failureUrl: string;
     billingDetails: string | null;
     billingRequired: boolean | null;
+    emailRequired: boolean;
+    paymentLinkId: string | null;
   },
   CreatedIntent
 >({
@@ -88,12 +94,14 @@ const reservePaymentIntent = defineBatchedStatement<
     failureUrl: 'text',
     billingDetails: 'text',
     billingRequired: 'boolean',
+    emailRequired: 'boolean',
+    paymentLinkId: 'text',
   },
   maximumWaiting: maximumReservationsWaiting,
   text: `${reserveIntentKeys}
-  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, billing_details, billing_required, receipt, expires_at)
+  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, billing_details, billing_required, email_required, payment_link_id, receipt, expires_at)
   select intent_id, account_id, environment, external_id, coalesce(operation, capture_mode), amount, currency, "order"::jsonb,
-    success_url, failure_url, coalesce(claimed.billing_details, a.billing_details), coalesce(claimed.billing_required, a.billing_required), case when "order"::jsonb #>> '{card_holder,email}' <> '' then 'REQUESTED' end, ends_at
+    success_url, failure_url, coalesce(claimed.billing_details, a.billing_details), coalesce(claimed.billing_required, a.billing_required), email_required, payment_link_id, case when "order"::jsonb #>> '{card_holder,email}' <> '' then 'REQUESTED' end, ends_at
   from claimed join accounts a on a.id = account_id
   returning payment_intents.id as intent_id, expires_at`,
 });
@@ -105,8 +113,9 @@ const reservePaymentIntent = defineBatchedStatement<
 export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent): Promise<IntentReply> {
   const { accountId, environment } = actor;
   const { externalId, redirectUrls, order, operation, billingDetails, billingRequired } = intent;
+  const { emailRequired = false, paymentLinkId } = intent;
   const key = { accountId, environment, family: 'payment_intent' as const, externalId };
-  const rejected = await rejectUnlistedHosts(key, redirectUrls);
+  const rejected = paymentLinkId ? null : await rejectUnlistedHosts(key, redirectUrls);
   if (rejected) return rejected;
   const content = createFingerprint(environment, toIntentFingerprintContent(intent));
   const created = await reservePaymentIntent({
@@ -121,6 +130,8 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
     failureUrl: redirectUrls.failure,
     billingDetails: billingDetails ?? null,
     billingRequired: billingRequired ?? null,
+    emailRequired,
+    paymentLinkId: paymentLinkId ?? null,
     lifeSeconds: intentLifeSeconds,
   });
   return replyToIntent({ ...key, content, created }, (id) =>
@@ -134,6 +145,7 @@ export function toIntentFingerprintContent({
   operation,
   billingDetails,
   billingRequired,
+  emailRequired,
 }: Omit<NewPaymentIntent, 'externalId'>): Record<string, unknown> {
   const members = Object.fromEntries(Object.entries(order).map(([name, value]) => [`order.${name}`, value]));
   return {
@@ -143,6 +155,7 @@ export function toIntentFingerprintContent({
     operation,
     billing_details: billingDetails,
     billing_details_required: billingRequired,
+    email_required: emailRequired,
   };
 }
 
@@ -247,6 +260,10 @@ type IntentRow = {
   failureUrl: string;
   billingDetails: BillingDetailsMode;
   billingRequired: boolean;
+  emailRequired: boolean;
+  paymentLinkId: string | null;
+  /** How many payments the link accepts. */
+  linkMaximum: number | null;
   state: string;
   attempts: number;
   formIds: string[];
@@ -268,7 +285,8 @@ const findIntent = defineStatement<
 >(
   'find-checkout-intent',
   `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.success_url as "successUrl",
-    i.failure_url as "failureUrl", i.billing_details as "billingDetails", i.billing_required as "billingRequired", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
+    i.failure_url as "failureUrl", i.billing_details as "billingDetails", i.billing_required as "billingRequired", i.email_required as "emailRequired", i.payment_link_id as "paymentLinkId",
+    (select l.maximum_payments from payment_links l where l.id = i.payment_link_id) as "linkMaximum", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
     i.redirected_at as "redirectedAt",
     (select t.authentication from transactions t where i.state = 'PAYING' and t.id = i.transaction_id and t.status = 'PENDING') as authentication, a.name as "merchantName", now() as "databaseNow"
   from payment_intents i join accounts a on a.id = i.account_id
@@ -297,6 +315,7 @@ export function toPaymentIntentObject(intent: CheckoutIntent) {
     order_id: order.order_id,
     order_amount: amount,
     order_currency: currency,
+    payment_link_id: intent.paymentLinkId ?? undefined,
     transaction_id: transactionId ?? undefined,
   };
 }

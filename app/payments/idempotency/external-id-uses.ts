@@ -2,7 +2,14 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import type { KeyFamily } from './reservations';
 
-const families: KeyFamily[] = ['transaction', 'operation', 'refund', 'payment_intent', 'card_intent'];
+const families: KeyFamily[] = [
+  'transaction',
+  'operation',
+  'refund',
+  'payment_intent',
+  'card_intent',
+  'payment_link',
+];
 
 /** What an external_id did in one family of requests: what it created or changed, and when. */
 export type ExternalIdUse = {

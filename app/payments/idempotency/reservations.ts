@@ -11,7 +11,8 @@ import {
   type TransactionRow,
 } from '~/payments/transactions/transaction-object';
 
-export type KeyFamily = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
+export type KeyFamily =
+  'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent' | 'payment_link';
 
 /**
  * A row from the reserve phase, with the database's clock at that moment. `hold_days`: for an authorization,

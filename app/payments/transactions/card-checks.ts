@@ -1,8 +1,12 @@
 import type { BillingDetails } from '~/acquirers/billing-details';
-import type { CardChecks, CheckResult } from '~/acquirers/card-checks';
+import type { CardChecks, CardCheckResult } from '~/acquirers/card-checks';
 
 /** What the payer's bank found about the data that was sent (AVS), as the API and the database have it. */
-export type CheckedData = { address?: CheckResult; postal_code?: CheckResult; security_code?: CheckResult };
+export type CheckedData = {
+  address?: CardCheckResult;
+  postal_code?: CardCheckResult;
+  security_code?: CardCheckResult;
+};
 
 /** What the bank can check, before it has answered. Null if nothing was sent. */
 export function toUncheckedData(

@@ -94,6 +94,11 @@ export function buildAuthenticationUrl(
   return `${addresses.checkout[environment]}/authentication${path}?${query}`;
 }
 
+/** The URL of a payment link for payers, and of the page after the payment. */
+export function buildLinkUrl(environment: Environment, id: string, path: '' | '/thanks' = ''): string {
+  return `${addresses.checkout[environment]}/links/${id}${path}`;
+}
+
 /** The base path of the checkout's pages for browsers. Empty on a separate host. */
 export function getCheckoutPath(environment: Environment): string {
   return new URL(addresses.checkout[environment]).pathname.replace(/\/$/, '');

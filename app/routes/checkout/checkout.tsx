@@ -20,6 +20,7 @@ import {
   buildAuthenticationPage,
   buildIntentPage,
   buildUnknownPage,
+  getBillingRules,
   type CheckoutPageData,
 } from './page-data';
 import type { FormState } from './card-form/form-state';
@@ -86,10 +87,7 @@ async function submitForm(request: Request, context: AppLoadContext) {
     return redirect(visit.urlFor('page'));
   const form = await readForm(request);
   const { card, ...cardInput } = parseCardForm(form);
-  const billing = parseBilling(form, {
-    fields: intent.billingDetails,
-    isRequired: intent.billingRequired,
-  });
+  const billing = parseBilling(form, getBillingRules(intent));
   const retained = { ...cardInput.retained, ...(billing.retained && { billing: billing.retained }) };
   const cardErrors = { ...cardInput.cardErrors, ...billing.errors };
   if (!card || Object.keys(cardErrors).length)
@@ -118,6 +116,10 @@ async function submitForm(request: Request, context: AppLoadContext) {
       return redirect(visit.urlFor('stale'));
     case 'declined':
       return data<CheckoutPageData>(await rebuildPage(request, { retained, ...afterDecline(payment) }));
+    case 'link_completed':
+      return data<CheckoutPageData>(buildIntentPage(visit, intent, { retained, reason: 'link_completed' }), {
+        status: 410,
+      });
     case 'acquirer_not_configured':
     case 'too_busy':
       return data<CheckoutPageData>(

@@ -114,17 +114,26 @@ export function buildPageBase({ language, locale, design, query, script }: Check
   return { language, locale, design, query, script };
 }
 
-function buildBillingForm(
-  { design, locale }: CheckoutVisit,
-  { order, billingDetails, billingRequired }: CheckoutIntent,
-): BillingForm {
-  const known = readCardHolder(order);
+/** What the form asks for. */
+export const getBillingRules = ({
+  order,
+  billingDetails,
+  billingRequired,
+  emailRequired,
+}: CheckoutIntent) => ({
+  fields: billingDetails,
+  isRequired: billingRequired,
+  isEmailRequired: emailRequired && readCardHolder(order).email === undefined,
+});
+
+function buildBillingForm({ design, locale }: CheckoutVisit, intent: CheckoutIntent): BillingForm {
+  const known = readCardHolder(intent.order);
+  const rules = getBillingRules(intent);
   return {
-    fields: billingDetails,
-    isRequired: billingRequired,
+    ...rules,
     countries: listBillingCountries(locale),
     known,
-    asksForEmail: design.receipts && known.email === undefined,
+    asksForEmail: rules.isEmailRequired || (design.receipts && known.email === undefined),
   };
 }
 

@@ -840,6 +840,38 @@ create index card_tokens_fingerprint on card_tokens (account_id, environment, fi
 
 -- ---------------------------------------------------------------------------------------------------------- payments
 
+-- A page that anyone with its URL can pay on. Each visit creates a payment intent.
+create table payment_links (
+  id text primary key,
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  environment environment not null,
+  external_id text not null,
+  name text not null,
+  currency currency not null,
+  -- Either items or the bounds of an amount that the payer chooses.
+  items jsonb not null,
+  chosen_amount jsonb,
+  -- Null: the account's settings.
+  operation text,
+  billing_details billing_details,
+  billing_required boolean,
+  email_required boolean not null,
+  thank_you_text text,
+  redirect_url text,
+  expires_at timestamptz(3),
+  maximum_payments integer,
+  visits bigint not null default 0,
+  inactive_at timestamptz(3),
+  created_by text not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  constraint payment_links_name check (length(name) between 1 and 120),
+  constraint payment_links_price check ((jsonb_array_length(items) > 0) = (chosen_amount is null)),
+  constraint payment_links_operation check (operation in ('authorize', 'authcap')),
+  constraint payment_links_end check (num_nonnulls(thank_you_text, redirect_url) <= 1),
+  constraint payment_links_maximum_payments check (maximum_payments between 1 and 10000)
+);
+create index payment_links_account_id_environment_id_idx on payment_links (account_id, environment, id);
+
 create table payment_intents (
   id text primary key,
   account_id text not null references accounts (id) on update cascade on delete restrict,
@@ -854,6 +886,8 @@ create table payment_intents (
   -- Which billing details the checkout asks for, and whether the payer has to enter them.
   billing_details billing_details not null default 'minimal',
   billing_required boolean not null default false,
+  email_required boolean not null default false,
+  payment_link_id text references payment_links (id) on update cascade on delete restrict,
   state text not null default 'OPEN',
   attempts integer not null default 0,
   form_ids text[] not null default array[]::text[],
@@ -875,6 +909,19 @@ create index payment_intents_account_id_environment_external_id_idx
   on payment_intents (account_id, environment, external_id);
 create index payment_intents_open on payment_intents (expires_at) where state = 'OPEN';
 create index payment_intents_account_id_environment_id_idx on payment_intents (account_id, environment, id);
+create index payment_intents_payment_link on payment_intents (payment_link_id, id) where payment_link_id is not null;
+
+-- The payments of links that accept only some. A place is taken before the payment, and is free again some minutes later
+-- unless its intent is paid or being paid.
+create table payment_link_places (
+  link_id text not null references payment_links (id) on update cascade on delete restrict,
+  number integer not null,
+  intent_id text not null unique references payment_intents (id) on update cascade on delete restrict,
+  taken_at timestamptz(3) not null default current_timestamp,
+  primary key (link_id, number),
+  constraint payment_link_places_number check (number >= 1)
+);
+
 -- Receipts to send: few rows, so that looking for them costs next to nothing.
 create index payment_intents_due_receipts on payment_intents (id) where receipt = 'REQUESTED' and state = 'PAID';
 
@@ -1194,7 +1241,7 @@ create trigger manual_refunds_append_only
   before update or delete or truncate on manual_refunds for each statement execute function reject_change();
 
 create domain idempotency_family as text check (
-  value in ('transaction', 'operation', 'refund', 'payment_intent', 'card_intent')
+  value in ('transaction', 'operation', 'refund', 'payment_intent', 'card_intent', 'payment_link')
 );
 
 -- Idempotency keys: one row per external_id that had an effect, kept forever (decisions: external_id).

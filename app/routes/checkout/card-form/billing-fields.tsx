@@ -36,7 +36,7 @@ const autoComplete: Record<BillingField, string> = {
  */
 export function BillingFields({ billing, errors = {}, retained }: Props) {
   const { messages } = usePageLocale();
-  const { countries, isRequired, fields, asksForEmail } = billing;
+  const { countries, isRequired, isEmailRequired = false, fields, asksForEmail } = billing;
   const values = retained ?? billing.known;
   const format = countries.find(({ code }) => code === values.country)?.format ?? '';
   const parts = listAddressParts(format, billing);
@@ -73,6 +73,7 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
         id="billing"
         data-fields={fields}
         data-required={isRequired}
+        data-email-required={isEmailRequired}
         data-formats={countries.map(({ code, format }) => `${code}:${format}`).join(' ')}
         aria-describedby="billing-hint"
         className="mt-7 min-w-0 border-t border-line pt-6"
@@ -111,7 +112,7 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
           ))}
         </div>
       </fieldset>
-      {asksForEmail && <div className="mt-6">{input('email', true)}</div>}
+      {asksForEmail && <div className="mt-6">{input('email', !isEmailRequired)}</div>}
     </>
   );
 }

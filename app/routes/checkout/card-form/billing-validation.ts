@@ -4,7 +4,7 @@ import { billingFields, type BillingField, type CardError } from './form-fields'
 type BillingErrors = Partial<Record<BillingField, CardError>>;
 
 /** Which address fields the form has, and whether they must be filled in. */
-export type BillingRules = { fields: 'minimal' | 'full'; isRequired: boolean };
+export type BillingRules = { fields: 'minimal' | 'full'; isRequired: boolean; isEmailRequired?: boolean };
 
 /** The parts of an address by the letters of an address format. */
 const partFields = {
@@ -79,6 +79,7 @@ export function checkBilling(
   const postalCode = input.postal_code?.trim().toUpperCase();
   if (postalCode && postalCodes[input.country ?? '']?.test(postalCode) === false)
     errors.postal_code = 'postal_code_wrong';
+  if (rules.isEmailRequired && isMissing('email')) errors.email = 'email_missing';
   if (input.email?.trim() && !email.test(input.email.trim())) errors.email = 'email_wrong';
   for (const name of billingFields)
     if (cardNumber.test((input[name] ?? '').replace(/[\s-]/g, ''))) errors[name] = 'billing_is_number';

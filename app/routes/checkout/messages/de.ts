@@ -83,6 +83,7 @@ export const de: CheckoutMessages = {
     postal_code_wrong: 'Prüfen Sie die Postleitzahl. Sie passt nicht zum ausgewählten Land',
     city_missing: 'Geben Sie Ihren Ort ein',
     state_missing: 'Geben Sie Bundesland, Provinz oder Region ein',
+    email_missing: 'Geben Sie Ihre E-Mail-Adresse ein',
     email_wrong: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein',
     billing_is_number: 'Geben Sie hier Ihre Adresse ein, nicht die Kartennummer',
     consent_missing: 'Setzen Sie das Häkchen, um zuzustimmen',
@@ -104,6 +105,8 @@ export const de: CheckoutMessages = {
       'Diese Seite war nicht mehr aktuell. Die Karte wurde deshalb nicht belastet. Bitte geben Sie Ihre Kartendaten noch einmal ein.',
     unavailable:
       'Dieser Shop kann zurzeit keine Kartenzahlungen annehmen. Bitte versuchen Sie es später noch einmal.',
+    link_completed:
+      'Dieser Zahlungslink wurde schon so oft verwendet wie möglich. Ihre Karte wurde nicht belastet.',
     card_limit_reached:
       'Mit dieser Karte gab es zu viele Versuche. Es wurde kein Geld abgebucht. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
     address_limit_reached:
@@ -140,6 +143,24 @@ export const de: CheckoutMessages = {
     taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,
     held: (amount, merchant) => `${amount} sind auf Ihrer Karte für ${merchant} reserviert.`,
     notAgain: 'Sie müssen nicht noch einmal zahlen.',
+  },
+  link: {
+    amount: 'Betrag',
+    amountRange: (min: string, max: string) => `Von ${min} bis ${max}`,
+    quantityOf: (item: string) => `Anzahl: ${item}`,
+    quantityRange: (min: number, max: number) => `${min} bis ${max}`,
+    goOn: 'Weiter zur Zahlung',
+    amountWrong: (min: string, max: string) => `Geben Sie einen Betrag von ${min} bis ${max} ein`,
+    quantityWrong: (min: number, max: number) => `Geben Sie eine Anzahl von ${min} bis ${max} ein`,
+    nothingChosen: 'Wählen Sie mindestens einen Artikel',
+    unusable: 'Dieser Zahlungslink kann nicht verwendet werden',
+    whyUnusable: (merchant: string) =>
+      `Er ist abgelaufen, ausgeschaltet oder wurde so oft verwendet wie möglich. Bitten Sie ${merchant} um einen neuen Link.`,
+    tooManyVisits:
+      'Es gab zu viele Aufrufe über Ihre Verbindung. Versuchen Sie es in zehn Minuten noch einmal.',
+    notPaid: 'Sie haben nicht bezahlt. Ihre Karte wurde nicht belastet.',
+    startAgain: 'Neu beginnen',
+    reference: (reference: string) => `Ihre Referenz: ${reference}`,
   },
   takingYouBack: 'Wir leiten Sie zum Shop zurück.',
   goOnTo: (merchant) => `Weiter zu ${merchant}`,

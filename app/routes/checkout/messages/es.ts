@@ -82,6 +82,7 @@ export const es: CheckoutMessages = {
     postal_code_wrong: 'Compruebe el código postal. No corresponde al país seleccionado',
     city_missing: 'Introduzca su ciudad',
     state_missing: 'Introduzca su estado, provincia o región',
+    email_missing: 'Introduzca su correo electrónico',
     email_wrong: 'Introduzca un correo electrónico, por ejemplo, nombre@example.com',
     billing_is_number: 'Introduzca aquí su dirección, no el número de la tarjeta',
     consent_missing: 'Marque la casilla para dar su consentimiento',
@@ -98,6 +99,8 @@ export const es: CheckoutMessages = {
     out_of_date:
       'Esta página ya no estaba actualizada, por lo que no se ha realizado ningún cargo. Introduzca de nuevo los datos de su tarjeta.',
     unavailable: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. Inténtelo más tarde.',
+    link_completed:
+      'Este enlace de pago ya se ha usado todas las veces posibles. No se ha cobrado nada en su tarjeta.',
     card_limit_reached:
       'Ha habido demasiados intentos con esta tarjeta. No se ha realizado ningún cargo. Utilice otra tarjeta o inténtelo de nuevo dentro de una hora.',
     address_limit_reached:
@@ -133,6 +136,23 @@ export const es: CheckoutMessages = {
     taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,
     held: (amount, merchant) => `Se han retenido ${amount} en su tarjeta para ${merchant}.`,
     notAgain: 'No necesita pagar de nuevo.',
+  },
+  link: {
+    amount: 'Importe',
+    amountRange: (min: string, max: string) => `De ${min} a ${max}`,
+    quantityOf: (item: string) => `Cantidad: ${item}`,
+    quantityRange: (min: number, max: number) => `De ${min} a ${max}`,
+    goOn: 'Continuar con el pago',
+    amountWrong: (min: string, max: string) => `Introduzca un importe de ${min} a ${max}`,
+    quantityWrong: (min: number, max: number) => `Introduzca una cantidad de ${min} a ${max}`,
+    nothingChosen: 'Elija al menos un artículo',
+    unusable: 'Este enlace de pago no se puede usar',
+    whyUnusable: (merchant: string) =>
+      `Ha caducado, se ha desactivado o ya se ha usado todas las veces posibles. Pida un enlace nuevo a ${merchant}.`,
+    tooManyVisits: 'Hubo demasiadas visitas desde su conexión. Inténtelo de nuevo en diez minutos.',
+    notPaid: 'No ha pagado. No se ha cobrado nada en su tarjeta.',
+    startAgain: 'Empezar de nuevo',
+    reference: (reference: string) => `Su referencia: ${reference}`,
   },
   takingYouBack: 'Le estamos redirigiendo a la tienda.',
   goOnTo: (merchant) => `Continuar a ${merchant}`,

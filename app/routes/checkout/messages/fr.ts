@@ -83,6 +83,7 @@ export const fr: CheckoutMessages = {
     postal_code_wrong: 'Vérifiez le code postal. Il ne correspond pas au pays sélectionné',
     city_missing: 'Saisissez votre ville',
     state_missing: 'Saisissez votre État, province ou région',
+    email_missing: 'Saisissez votre adresse e-mail',
     email_wrong: 'Saisissez une adresse e-mail, par exemple nom@example.com',
     billing_is_number: 'Saisissez ici votre adresse, pas le numéro de carte',
     consent_missing: 'Cochez la case pour donner votre accord',
@@ -103,6 +104,8 @@ export const fr: CheckoutMessages = {
       'Cette page n’était plus à jour\u00a0: aucune somme n’a été débitée. Veuillez saisir de nouveau les informations de votre carte.',
     unavailable:
       'Cette boutique ne peut pas accepter de paiements par carte en ce moment. Veuillez réessayer plus tard.',
+    link_completed:
+      'Ce lien de paiement a été utilisé autant de fois que possible. Votre carte n’a pas été débitée.',
     card_limit_reached:
       'Trop de tentatives ont été effectuées avec cette carte. Aucune somme n’a été débitée. Utilisez une autre carte, ou réessayez dans une heure.',
     address_limit_reached:
@@ -139,6 +142,23 @@ export const fr: CheckoutMessages = {
     taken: (amount, merchant) => `Vous avez payé ${amount} à ${merchant}.`,
     held: (amount, merchant) => `${amount} sont réservés sur votre carte pour ${merchant}.`,
     notAgain: 'Vous n’avez pas à payer de nouveau.',
+  },
+  link: {
+    amount: 'Montant',
+    amountRange: (min: string, max: string) => `De ${min} à ${max}`,
+    quantityOf: (item: string) => `Quantité : ${item}`,
+    quantityRange: (min: number, max: number) => `${min} à ${max}`,
+    goOn: 'Continuer vers le paiement',
+    amountWrong: (min: string, max: string) => `Saisissez un montant de ${min} à ${max}`,
+    quantityWrong: (min: number, max: number) => `Saisissez une quantité de ${min} à ${max}`,
+    nothingChosen: 'Choisissez au moins un article',
+    unusable: 'Ce lien de paiement ne peut pas être utilisé',
+    whyUnusable: (merchant: string) =>
+      `Il a expiré, a été désactivé ou a été utilisé autant de fois que possible. Demandez un nouveau lien à ${merchant}.`,
+    tooManyVisits: 'Il y a eu trop de visites depuis votre connexion. Réessayez dans dix minutes.',
+    notPaid: 'Vous n’avez pas payé. Votre carte n’a pas été débitée.',
+    startAgain: 'Recommencer',
+    reference: (reference: string) => `Votre référence : ${reference}`,
   },
   takingYouBack: 'Nous vous redirigeons.',
   goOnTo: (merchant) => `Continuer vers ${merchant}`,

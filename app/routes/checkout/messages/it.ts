@@ -82,6 +82,7 @@ export const it: CheckoutMessages = {
     postal_code_wrong: 'Controlli il codice postale. Non corrisponde al paese selezionato',
     city_missing: 'Inserisca la Sua città',
     state_missing: 'Inserisca la provincia, lo stato o la regione',
+    email_missing: 'Inserisca il Suo indirizzo e-mail',
     email_wrong: 'Inserisca un indirizzo e-mail, ad esempio nome@example.com',
     billing_is_number: 'Inserisca qui il Suo indirizzo, non il numero della carta',
     consent_missing: 'Selezioni la casella per acconsentire',
@@ -99,6 +100,8 @@ export const it: CheckoutMessages = {
     out_of_date:
       'Questa pagina non era aggiornata, quindi non è stato addebitato nulla. Inserisca di nuovo i dati della carta.',
     unavailable: 'Al momento questo negozio non può accettare pagamenti con carta. Riprovi più tardi.',
+    link_completed:
+      'Questo link di pagamento è stato usato tutte le volte possibili. La carta non è stata addebitata.',
     card_limit_reached:
       'Ci sono stati troppi tentativi con questa carta. Non è stato addebitato nulla. Usi un’altra carta o riprovi tra un’ora.',
     address_limit_reached:
@@ -134,6 +137,23 @@ export const it: CheckoutMessages = {
     taken: (amount, merchant) => `Ha pagato ${amount} a ${merchant}.`,
     held: (amount, merchant) => `L’importo di ${amount} è bloccato sulla sua carta per ${merchant}.`,
     notAgain: 'Non deve pagare di nuovo.',
+  },
+  link: {
+    amount: 'Importo',
+    amountRange: (min: string, max: string) => `Da ${min} a ${max}`,
+    quantityOf: (item: string) => `Quantità: ${item}`,
+    quantityRange: (min: number, max: number) => `Da ${min} a ${max}`,
+    goOn: 'Continua con il pagamento',
+    amountWrong: (min: string, max: string) => `Inserisca un importo da ${min} a ${max}`,
+    quantityWrong: (min: number, max: number) => `Inserisca una quantità da ${min} a ${max}`,
+    nothingChosen: 'Scelga almeno un articolo',
+    unusable: 'Questo link di pagamento non può essere usato',
+    whyUnusable: (merchant: string) =>
+      `È scaduto, è stato disattivato o è stato usato tutte le volte possibili. Chieda un nuovo link a ${merchant}.`,
+    tooManyVisits: 'Ci sono state troppe visite dalla Sua connessione. Riprovi tra dieci minuti.',
+    notPaid: 'Non ha pagato. La carta non è stata addebitata.',
+    startAgain: 'Ricomincia',
+    reference: (reference: string) => `Il Suo riferimento: ${reference}`,
   },
   takingYouBack: 'La stiamo riportando al negozio.',
   goOnTo: (merchant) => `Continua su ${merchant}`,

@@ -83,6 +83,7 @@ export const ja: CheckoutMessages = {
     postal_code_wrong: '郵便番号を確認してください。選択した国の形式ではありません',
     city_missing: '市区町村を入力してください',
     state_missing: '都道府県または州を入力してください',
+    email_missing: 'メールアドレスを入力してください',
     email_wrong: 'name@example.com のようなメールアドレスを入力してください',
     billing_is_number: 'カード番号ではなく、住所を入力してください',
     consent_missing: '同意する場合はチェックを入れてください',
@@ -102,6 +103,7 @@ export const ja: CheckoutMessages = {
       'このページの情報が古くなっていたため、カードへの請求は行われていません。カード情報をもう一度入力してください。',
     unavailable:
       'このショップでは現在カードでのお支払いを受け付けていません。しばらくしてからもう一度お試しください。',
+    link_completed: 'この支払いリンクは利用回数の上限に達しました。カードへの請求は行われていません。',
     card_limit_reached:
       'このカードでの試行回数が上限を超えました。カードへの請求は行われていません。別のカードをご利用いただくか、1時間後にもう一度お試しください。',
     address_limit_reached:
@@ -137,6 +139,23 @@ export const ja: CheckoutMessages = {
     taken: (amount, merchant) => `${merchant}に${amount}を支払いました。`,
     held: (amount, merchant) => `${merchant}へのお支払いとして、カードで${amount}の利用枠を確保しました。`,
     notAgain: '再度お支払いいただく必要はありません。',
+  },
+  link: {
+    amount: '金額',
+    amountRange: (min: string, max: string) => `${min}から${max}まで`,
+    quantityOf: (item: string) => `${item}の数量`,
+    quantityRange: (min: number, max: number) => `${min}から${max}まで`,
+    goOn: 'お支払いへ進む',
+    amountWrong: (min: string, max: string) => `${min}から${max}までの金額を入力してください`,
+    quantityWrong: (min: number, max: number) => `${min}から${max}までの数量を入力してください`,
+    nothingChosen: '商品を1つ以上選択してください',
+    unusable: 'この支払いリンクは利用できません',
+    whyUnusable: (merchant: string) =>
+      `有効期限が切れたか、停止されたか、利用回数の上限に達しました。${merchant}に新しいリンクを依頼してください。`,
+    tooManyVisits: 'お使いの接続からのアクセスが多すぎます。10分後にもう一度お試しください。',
+    notPaid: 'お支払いは完了していません。カードへの請求は行われていません。',
+    startAgain: '最初からやり直す',
+    reference: (reference: string) => `お客様の照会番号: ${reference}`,
   },
   takingYouBack: 'ショップに戻ります。',
   goOnTo: (merchant) => `${merchant}に進む`,

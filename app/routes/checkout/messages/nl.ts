@@ -82,6 +82,7 @@ export const nl: CheckoutMessages = {
     postal_code_wrong: 'Controleer de postcode. Die past niet bij het gekozen land',
     city_missing: 'Vul uw plaats in',
     state_missing: 'Vul uw staat, provincie of regio in',
+    email_missing: 'Vul uw e-mailadres in',
     email_wrong: 'Vul een e-mailadres in, zoals naam@example.com',
     billing_is_number: 'Vul hier uw adres in, niet het kaartnummer',
     consent_missing: 'Vink het vakje aan om akkoord te gaan',
@@ -99,6 +100,8 @@ export const nl: CheckoutMessages = {
     out_of_date:
       'Deze pagina was verouderd, dus er is niets van uw kaart afgeschreven. Vul uw kaartgegevens opnieuw in.',
     unavailable: 'Deze winkel kan op dit moment geen kaartbetalingen ontvangen. Probeer het later opnieuw.',
+    link_completed:
+      'Deze betaallink is zo vaak gebruikt als mogelijk. Er is niets van uw kaart afgeschreven.',
     card_limit_reached:
       'Er waren te veel pogingen met deze kaart. Er is niets van uw kaart afgeschreven. Gebruik een andere kaart of probeer het over een uur opnieuw.',
     address_limit_reached:
@@ -133,6 +136,23 @@ export const nl: CheckoutMessages = {
     taken: (amount, merchant) => `U hebt ${amount} betaald aan ${merchant}.`,
     held: (amount, merchant) => `Er is ${amount} op uw kaart gereserveerd voor ${merchant}.`,
     notAgain: 'U hoeft niet opnieuw te betalen.',
+  },
+  link: {
+    amount: 'Bedrag',
+    amountRange: (min: string, max: string) => `Van ${min} tot ${max}`,
+    quantityOf: (item: string) => `Aantal: ${item}`,
+    quantityRange: (min: number, max: number) => `${min} tot ${max}`,
+    goOn: 'Verder naar betalen',
+    amountWrong: (min: string, max: string) => `Vul een bedrag van ${min} tot ${max} in`,
+    quantityWrong: (min: number, max: number) => `Vul een aantal van ${min} tot ${max} in`,
+    nothingChosen: 'Kies minstens één artikel',
+    unusable: 'Deze betaallink kan niet worden gebruikt',
+    whyUnusable: (merchant: string) =>
+      `De link is verlopen, uitgeschakeld of zo vaak gebruikt als mogelijk. Vraag ${merchant} om een nieuwe link.`,
+    tooManyVisits: 'Er waren te veel bezoeken via uw verbinding. Probeer het over tien minuten opnieuw.',
+    notPaid: 'U hebt niet betaald. Er is niets van uw kaart afgeschreven.',
+    startAgain: 'Opnieuw beginnen',
+    reference: (reference: string) => `Uw referentie: ${reference}`,
   },
   takingYouBack: 'U gaat terug naar de winkel.',
   goOnTo: (merchant) => `Doorgaan naar ${merchant}`,

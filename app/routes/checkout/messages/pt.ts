@@ -83,6 +83,7 @@ export const pt: CheckoutMessages = {
     postal_code_wrong: 'Verifique o código postal. Ele não corresponde ao país selecionado',
     city_missing: 'Insira sua cidade',
     state_missing: 'Insira seu estado, província ou região',
+    email_missing: 'Insira seu e-mail',
     email_wrong: 'Insira um e-mail, como nome@example.com',
     billing_is_number: 'Insira aqui seu endereço, não o número do cartão',
     consent_missing: 'Marque a caixa para concordar',
@@ -100,6 +101,8 @@ export const pt: CheckoutMessages = {
     out_of_date:
       'Esta página estava desatualizada; por isso, nada foi cobrado no seu cartão. Insira os dados do cartão novamente.',
     unavailable: 'Esta loja não pode aceitar pagamentos com cartão no momento. Tente novamente mais tarde.',
+    link_completed:
+      'Este link de pagamento já foi usado todas as vezes possíveis. Seu cartão não foi cobrado.',
     card_limit_reached:
       'Houve tentativas demais com este cartão. Nada foi cobrado. Use outro cartão ou tente novamente em uma hora.',
     address_limit_reached:
@@ -134,6 +137,23 @@ export const pt: CheckoutMessages = {
     taken: (amount, merchant) => `Você pagou ${amount} para ${merchant}.`,
     held: (amount, merchant) => `O valor de ${amount} está reservado no seu cartão para ${merchant}.`,
     notAgain: 'Você não precisa pagar novamente.',
+  },
+  link: {
+    amount: 'Valor',
+    amountRange: (min: string, max: string) => `De ${min} a ${max}`,
+    quantityOf: (item: string) => `Quantidade: ${item}`,
+    quantityRange: (min: number, max: number) => `De ${min} a ${max}`,
+    goOn: 'Continuar para o pagamento',
+    amountWrong: (min: string, max: string) => `Insira um valor de ${min} a ${max}`,
+    quantityWrong: (min: number, max: number) => `Insira uma quantidade de ${min} a ${max}`,
+    nothingChosen: 'Escolha pelo menos um item',
+    unusable: 'Este link de pagamento não pode ser usado',
+    whyUnusable: (merchant: string) =>
+      `Ele expirou, foi desativado ou já foi usado todas as vezes possíveis. Peça um novo link a ${merchant}.`,
+    tooManyVisits: 'Houve acessos demais da sua conexão. Tente novamente em dez minutos.',
+    notPaid: 'Você não pagou. Seu cartão não foi cobrado.',
+    startAgain: 'Começar de novo',
+    reference: (reference: string) => `Sua referência: ${reference}`,
   },
   takingYouBack: 'Estamos redirecionando você de volta.',
   goOnTo: (merchant) => `Continuar para ${merchant}`,

@@ -6,8 +6,12 @@ export type BillingAddress = BillingRules & { getFormat(): string };
 export function enhanceBillingAddress(form: HTMLFormElement): BillingAddress | undefined {
   const fieldset = form.querySelector<HTMLElement>('#billing');
   if (!fieldset) return undefined;
-  const { formats = '', fields, required } = fieldset.dataset;
-  const rules = { fields: fields as BillingRules['fields'], isRequired: required === 'true' };
+  const { formats = '', fields, required, emailRequired } = fieldset.dataset;
+  const rules = {
+    fields: fields as BillingRules['fields'],
+    isRequired: required === 'true',
+    isEmailRequired: emailRequired === 'true',
+  };
   const country = form.elements.namedItem('country') as HTMLSelectElement;
   const getFormat = () => new RegExp(`\\b${country.value}:(\\w+)`).exec(formats)?.[1] ?? '';
   const parts = [...fieldset.querySelectorAll<HTMLElement>('[data-part]')];

@@ -8,6 +8,7 @@ export const familyLabels: Record<ExternalIdUse['family'], string> = {
   refund: 'Refund (POST /refunds)',
   payment_intent: 'Payment intent (POST /intents/payment)',
   card_intent: 'Card intent (POST /intents/card)',
+  payment_link: 'Payment link (POST /payment_links)',
 };
 
 type Seen = {

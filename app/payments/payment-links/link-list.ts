@@ -1,0 +1,61 @@
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { findPaymentLink } from './payment-links';
+
+const pageLength = 25;
+const latestPayments = 10;
+
+type Merchant = { accountId: string; environment: Environment };
+
+/** `count`: payments that were made with the link. `total`: what payers paid, in minor units of its currency. */
+export type LinkFigures = { count: number; total: number };
+
+/**
+ * A page of a merchant's payment links, newest first.
+ * @param before the last ID of the page before
+ */
+export async function listPaymentLinks({ accountId, environment, before }: Merchant & { before?: string }) {
+  const rows = await prisma.paymentLink.findMany({
+    where: { accountId, environment, ...(before && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: pageLength + 1,
+    select: { id: true },
+  });
+  const links = await Promise.all(
+    rows.slice(0, pageLength).map(async ({ id }) => {
+      const link = await findPaymentLink({ accountId, environment, id });
+      return { ...link!, ...(await readFigures(id)) };
+    }),
+  );
+  return { links, before: rows.length > pageLength ? links.at(-1)!.id : null };
+}
+
+/** The payments that were made with a link, the newest ones, and their number and sum. */
+export async function readLinkPayments(linkId: string) {
+  const intents = await prisma.paymentIntent.findMany({
+    where: { paymentLinkId: linkId, state: 'PAID' },
+    orderBy: { id: 'desc' },
+    take: latestPayments,
+    select: { transactionId: true },
+  });
+  const ids = intents.flatMap(({ transactionId }) => transactionId ?? []);
+  const transactions = await prisma.transaction.findMany({
+    where: { id: { in: ids } },
+    orderBy: { id: 'desc' },
+    select: {
+      ...{ id: true, orderId: true, orderAmount: true, orderCurrency: true, status: true, type: true },
+      ...{ chargebackOpen: true, amountChargedBack: true, disputeStage: true, disputeDueBy: true },
+      createdAt: true,
+    },
+  });
+  return { ...(await readFigures(linkId)), transactions };
+}
+
+async function readFigures(linkId: string): Promise<LinkFigures> {
+  const { _count, _sum } = await prisma.paymentIntent.aggregate({
+    where: { paymentLinkId: linkId, state: 'PAID' },
+    _count: true,
+    _sum: { amount: true },
+  });
+  return { count: _count, total: Number(_sum.amount ?? 0) };
+}

@@ -1,0 +1,46 @@
+import { prisma } from '~/platform/database/db.server';
+
+/** Longer than any attempt, so that a place isn't taken from someone who is about to pay. */
+const claimSeconds = 300;
+const maximumAttempts = 20;
+
+/**
+ * Takes one of the payments that a link accepts, before the payer's money moves. It stays with the intent while that is paid
+ * or being paid. Otherwise, another intent can have it after some minutes.
+ * @returns false if all are taken
+ */
+export async function takeLinkPlace({
+  linkId,
+  intentId,
+  maximum,
+}: {
+  linkId: string;
+  intentId: string;
+  maximum: number;
+}): Promise<boolean> {
+  for (let attempts = 0; attempts < maximumAttempts; attempts++) {
+    const own = await prisma.$executeRaw`
+      update payment_link_places set taken_at = now() where link_id = ${linkId} and intent_id = ${intentId}`;
+    if (own) return true;
+    const [place] = await prisma.$queryRaw<{ number: number }[]>`
+      select number from generate_series(1, ${maximum}::int) number
+      where not exists (
+        select from payment_link_places p join payment_intents i on i.id = p.intent_id
+        where p.link_id = ${linkId} and p.number = number.number
+          and (i.state in ('PAID', 'PAYING') or p.taken_at > now() - ${claimSeconds} * interval '1 second'))
+      order by random() limit 1`;
+    if (!place) return false;
+    // Others may take the same place meanwhile, and the intent that had it may be about to be paid.
+    const taken = await prisma.$executeRaw`
+      insert into payment_link_places as p (link_id, number, intent_id) values (${linkId}, ${place.number}, ${intentId})
+      on conflict (link_id, number) do update set intent_id = excluded.intent_id, taken_at = now()
+      where p.taken_at <= now() - ${claimSeconds} * interval '1 second'
+        and not exists (select from payment_intents i where i.id = p.intent_id and i.state in ('PAID', 'PAYING'))`;
+    if (taken) return true;
+  }
+  return false;
+}
+
+/** How many of a link's places are paid or being paid. */
+export const countUsedPlaces = (linkId: string): Promise<number> =>
+  prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: { in: ['PAID', 'PAYING'] } } } });

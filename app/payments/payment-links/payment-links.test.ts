@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
+import { payIntent } from '~/payments/checkout/checkout-payments';
+import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { buildCard } from '../../../tests/world/payments/card-tokens';
+import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
+import { cards } from '../../../tests/world/payments/payments';
+import { takeLinkPlace } from './link-places';
+import { startLinkPayment } from './link-visits';
+import {
+  createPaymentLink,
+  findPaymentLink,
+  findPublicLink,
+  switchPaymentLink,
+  type PaymentLink,
+} from './payment-links';
+
+const terms = {
+  ...{ name: 'Gift', currency: 'EUR', emailRequired: false },
+  items: [{ name: 'Gift', unitPrice: 2_500, quantity: 1 }],
+};
+const visit = { address: '203.0.113.7', locale: 'en' } as const;
+
+async function start(link: PaymentLink) {
+  const started = await startLinkPayment(link, {}, { ...visit, address: createId('req') });
+  if (started.kind !== 'started') throw new Error(started.kind);
+  const { accountId, environment } = link;
+  return (await findCheckoutIntent({ accountId, environment, intentId: started.intentId }))!;
+}
+
+const pay = (intent: Awaited<ReturnType<typeof start>>, pan = cards.approved) =>
+  payIntent(intent, { card: buildCard(pan), formId: createId('req') });
+const reload = ({ accountId, environment, id }: PaymentLink) =>
+  findPaymentLink({ accountId, environment, id });
+
+test('the same external_id returns the same link, and other terms a conflict', async () => {
+  const { accountId } = await buildMerchant();
+  const actor = { accountId, environment: 'test', operator: 'api:key_1' } as const;
+  const first = await createPaymentLink(actor, { ...terms, externalId: 'link-1' });
+  expect(first).toMatchObject({ kind: 'done', replayed: false });
+  const again = await createPaymentLink(actor, { ...terms, externalId: 'link-1' });
+  expect(again).toEqual({ ...first, replayed: true });
+  expect(await createPaymentLink(actor, { ...terms, name: 'Other', externalId: 'link-1' })).toMatchObject({
+    ...{ kind: 'external_id_conflict', differing: ['name'] },
+  });
+  expect(await prisma.paymentLink.count({ where: { accountId } })).toBe(1);
+});
+
+test('of two requests at once, one creates the link', async () => {
+  const { accountId } = await buildMerchant();
+  const actor = { accountId, environment: 'test', operator: 'api:key_1' } as const;
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => createPaymentLink(actor, { ...terms, externalId: 'link-1' })),
+  );
+  expect(new Set(replies.map((reply) => (reply.kind === 'done' ? reply.body : reply.kind))).size).toBe(1);
+  expect(await prisma.paymentLink.count({ where: { accountId } })).toBe(1);
+});
+
+test('in live, payers are redirected only to listed hosts, at any time (threat T10)', async () => {
+  const { accountId } = await buildMerchant();
+  const actor = { accountId, environment: 'live', operator: 'api:key_1' } as const;
+  const redirectUrl = 'https://shop.example/thanks';
+  const create = () => createPaymentLink(actor, { ...terms, redirectUrl, externalId: createId('req') });
+  expect(await create()).toEqual({ kind: 'return_host_not_listed' });
+  await addRedirectHost({ accountId, hostInput: 'shop.example', createdBy: 'usr_1' });
+  expect((await create()).kind).toBe('done');
+  const link = await buildPaymentLink(actor, { redirectUrl });
+  expect((await start(link)).successUrl).toBe(redirectUrl);
+  await prisma.redirectHost.deleteMany({ where: { accountId } });
+  expect(await startLinkPayment(link, {}, visit)).toEqual({ kind: 'unusable' });
+});
+
+test('a visit makes an ordinary payment intent with the link’s terms', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink(
+    { accountId },
+    { operation: 'authorize', billingDetails: 'full', billingRequired: true, emailRequired: true },
+  );
+  const intent = await start(link);
+  expect(intent).toMatchObject({
+    ...{ amount: 2_500, currency: 'EUR', operation: 'authorize', paymentLinkId: link.id },
+    ...{ billingDetails: 'full', billingRequired: true, emailRequired: true, linkMaximum: null },
+  });
+  expect(intent.order.order_id).toMatch(/^PL-[0-9A-Z]{8}$/);
+  expect(intent.successUrl).toMatch(new RegExp(`/test/checkout/links/${link.id}/thanks\\?lang=en$`));
+  expect(await pay(intent)).toMatchObject({ kind: 'paid' });
+});
+
+test('a link has a status, and is found only in its account and environment', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId });
+  expect(link.status).toBe('active');
+  expect((await findPublicLink('test', link.id))!.id).toBe(link.id);
+  expect(await findPublicLink('live', link.id)).toBeNull();
+  expect(await findPublicLink('test', 'plink_1\0')).toBeNull();
+  const other = await buildMerchant();
+  expect(await reload({ ...link, accountId: other.accountId })).toBeNull();
+  expect(await switchPaymentLink({ ...link, accountId: other.accountId }, false)).toBeNull();
+  expect((await switchPaymentLink(link, false))!.status).toBe('inactive');
+  expect((await switchPaymentLink(link, true))!.status).toBe('active');
+  const expired = await buildPaymentLink({ accountId }, { expiresAt: new Date(Date.now() - 1_000) });
+  expect(expired.status).toBe('expired');
+});
+
+test('of many payers at once, no more pay than the link accepts', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 3 });
+  const intents = await Promise.all(Array.from({ length: 10 }, () => start(link)));
+  const results = await Promise.all(intents.map((intent) => pay(intent)));
+  expect(results.map(({ kind }) => kind).sort()).toEqual([
+    ...Array<string>(7).fill('link_completed'),
+    ...Array<string>(3).fill('paid'),
+  ]);
+  expect((await reload(link))!.status).toBe('completed');
+  expect(await prisma.transaction.count({ where: { accountId } })).toBe(3);
+});
+
+test('a declined payer keeps their place for some minutes, and then others can pay', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
+  const [declined, other] = [await start(link), await start(link)];
+  expect(await pay(declined, cards.declined)).toMatchObject({ kind: 'declined' });
+  expect((await reload(link))!.status).toBe('active');
+  expect(await pay(other)).toEqual({ kind: 'link_completed' });
+  await prisma.paymentLinkPlace.updateMany({
+    where: { linkId: link.id },
+    data: { takenAt: new Date(Date.now() - 600_000) },
+  });
+  expect(await pay(other)).toMatchObject({ kind: 'paid' });
+  expect(await pay(declined)).toEqual({ kind: 'link_completed' });
+});
+
+test('a paid place is never free again', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
+  const [paid, other] = [await start(link), await start(link)];
+  expect(await pay(paid)).toMatchObject({ kind: 'paid' });
+  await prisma.paymentLinkPlace.updateMany({
+    where: { linkId: link.id },
+    data: { takenAt: new Date(Date.now() - 600_000) },
+  });
+  const place = { linkId: link.id, maximum: 1 };
+  expect(await takeLinkPlace({ ...place, intentId: other.id })).toBe(false);
+  expect(await takeLinkPlace({ ...place, intentId: paid.id })).toBe(true);
+});
+
+test('one address can’t create intents without end', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId });
+  const kinds = [];
+  for (let visits = 0; visits < 41; visits++) kinds.push((await startLinkPayment(link, {}, visit)).kind);
+  expect(kinds).toEqual([...Array<string>(40).fill('started'), 'too_many_visits']);
+  expect((await startLinkPayment(link, {}, { ...visit, address: '203.0.113.8' })).kind).toBe('started');
+});

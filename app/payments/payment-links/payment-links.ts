@@ -1,0 +1,187 @@
+import { recordAudit, type AuditActor } from '~/audit/audit';
+import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
+import type { BillingDetailsMode } from '~/merchants/accounts/settings';
+import { listDifferences, createFingerprint } from '~/payments/idempotency/request-fingerprint';
+import { findReservation } from '~/payments/idempotency/reservations';
+import type { Actor, Done, Reply } from '~/payments/replies';
+import { prisma, type Database } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { buildLinkUrl } from '~/platform/http/surfaces.server';
+import { createId, isId } from '~/platform/ids';
+import { toJson } from '~/platform/json';
+import { countUsedPlaces } from './link-places';
+import type { ChosenAmount, LinkItem, LinkStatus, LinkTerms } from './payment-link';
+
+/** A payment link with its merchant. */
+export type PaymentLink = NonNullable<Awaited<ReturnType<typeof findPaymentLink>>>;
+
+/** The person who does it in the portal. Requests to the API are in the request log. */
+type Auditor = { actor: AuditActor; address?: string };
+type LinkKey = { accountId: string; environment: Environment; id: string };
+type Row = Awaited<ReturnType<typeof prisma.paymentLink.findUniqueOrThrow>>;
+
+export type LinkReply =
+  | Done<ReturnType<typeof toPaymentLinkObject>>
+  | Extract<Reply, { kind: 'external_id_conflict' | 'return_host_not_listed' }>;
+
+/**
+ * Creates a payment link. The same external_id returns the same link again, as it is now.
+ * @param terms validated: an amount that the currency allows, and at most one of text and URL
+ */
+export async function createPaymentLink(
+  actor: Actor,
+  { externalId, ...terms }: LinkTerms & { externalId: string },
+  audit?: Auditor,
+): Promise<LinkReply> {
+  const { accountId, environment, operator } = actor;
+  const key = { accountId, environment, family: 'payment_link' as const, externalId };
+  const fingerprint = createFingerprint(environment, { ...terms, expiresAt: terms.expiresAt?.toISOString() });
+  const [known] = await findReservation(key);
+  if (!known && !(await isRedirectAllowed(actor, terms.redirectUrl)))
+    return { kind: 'return_host_not_listed' };
+  const id = createId('plink');
+  const isCreated = await prisma.$transaction(async (db) => {
+    const { count } = await db.idempotencyKey.createMany({
+      data: { ...key, fingerprint, resourceId: id },
+      skipDuplicates: true,
+    });
+    if (!count) return false;
+    await db.paymentLink.create({
+      data: {
+        ...{ id, accountId, environment, externalId, createdBy: operator },
+        ...toRow(terms),
+      },
+    });
+    if (audit)
+      await recordAudit(db, {
+        ...audit,
+        action: 'payment_link_created',
+        accountId,
+        subject: id,
+        after: { name: terms.name },
+      });
+    return true;
+  });
+  const reservation = isCreated ? undefined : (known ?? (await findReservation(key))[0]);
+  if (reservation) {
+    const differing = listDifferences(reservation.fingerprint, fingerprint);
+    if (differing.length)
+      return { kind: 'external_id_conflict', resourceId: reservation.resource_id, differing };
+  }
+  const link = await findPaymentLink({ accountId, environment, id: reservation?.resource_id ?? id });
+  if (!link) throw new Error(`the payment link ${id} is missing`);
+  return { kind: 'done', body: toJson(toPaymentLinkObject(link)), replayed: !isCreated };
+}
+
+const toRow = ({ items, chosenAmount, ...terms }: LinkTerms) => ({
+  ...terms,
+  items,
+  ...(chosenAmount && { chosenAmount }),
+});
+
+/** In live, payers are sent only to listed hosts (threat T10). */
+export const isRedirectAllowed = async (
+  { accountId, environment }: Pick<Actor, 'accountId' | 'environment'>,
+  redirectUrl: string | undefined,
+): Promise<boolean> =>
+  redirectUrl === undefined ||
+  environment === 'test' ||
+  (await isRedirectHostListed({ accountId, address: new URL(redirectUrl) }));
+
+/** A merchant's payment link. Null for any other ID. */
+export async function findPaymentLink({ accountId, environment, id }: LinkKey) {
+  if (!isId('plink', id)) return null;
+  const row = await prisma.paymentLink.findUnique({ where: { id, accountId, environment } });
+  return row && describeLink(row);
+}
+
+/** A payment link by the ID in its URL, which anyone can know. Null for an unknown ID, or of the other environment. */
+export async function findPublicLink(environment: Environment, id: string) {
+  if (!isId('plink', id)) return null;
+  const row = await prisma.paymentLink.findUnique({
+    where: { id, environment },
+    include: { account: { select: { name: true, status: true } } },
+  });
+  if (!row) return null;
+  const { account, ...link } = row;
+  return { ...(await describeLink(link)), merchantName: account.name };
+}
+
+async function describeLink(row: Row) {
+  const { items, chosenAmount, operation, billingDetails, billingRequired, ...link } = row;
+  return {
+    ...link,
+    environment: row.environment as Environment,
+    items: items as LinkItem[],
+    ...(chosenAmount && { chosenAmount: chosenAmount as ChosenAmount }),
+    ...(operation && { operation: operation as 'authorize' | 'authcap' }),
+    ...(billingDetails && { billingDetails: billingDetails as BillingDetailsMode }),
+    ...(billingRequired !== null && { billingRequired }),
+    status: await getStatus(row),
+  };
+}
+
+async function getStatus({ id, inactiveAt, expiresAt, maximumPayments }: Row): Promise<LinkStatus> {
+  if (maximumPayments !== null && (await countUsedPlaces(id)) >= maximumPayments) return 'completed';
+  if (inactiveAt) return 'inactive';
+  return expiresAt && expiresAt <= new Date() ? 'expired' : 'active';
+}
+
+/**
+ * Switches a link on or off. Payers who have already opened it can still pay.
+ * @returns the link, or null for an unknown one
+ */
+export async function switchPaymentLink(
+  { accountId, environment, id }: LinkKey,
+  isActive: boolean,
+  audit?: Auditor,
+): Promise<PaymentLink | null> {
+  if (!isId('plink', id)) return null;
+  await prisma.$transaction(async (db: Database) => {
+    const { count } = await db.paymentLink.updateMany({
+      where: { id, accountId, environment, inactiveAt: isActive ? { not: null } : null },
+      data: { inactiveAt: isActive ? null : new Date() },
+    });
+    if (count && audit)
+      await recordAudit(db, {
+        ...audit,
+        action: isActive ? 'payment_link_switched_on' : 'payment_link_switched_off',
+        accountId,
+        subject: id,
+      });
+  });
+  return findPaymentLink({ accountId, environment, id });
+}
+
+/** The API's payment link object. Amounts in minor units. */
+export function toPaymentLinkObject(link: PaymentLink) {
+  const { id, environment, externalId, name, status, currency, items, chosenAmount, operation } = link;
+  return {
+    id,
+    url: buildLinkUrl(environment, id),
+    status,
+    external_id: externalId,
+    name,
+    currency,
+    items: items.length
+      ? items.map(({ name: itemName, description, unitPrice, quantity, adjustableQuantity }) => ({
+          name: itemName,
+          description,
+          unit_price: unitPrice,
+          quantity,
+          adjustable_quantity: adjustableQuantity,
+        }))
+      : undefined,
+    custom_amount: chosenAmount,
+    operation,
+    billing_details: link.billingDetails,
+    billing_details_required: link.billingRequired,
+    email_required: link.emailRequired,
+    thank_you_text: link.thankYouText ?? undefined,
+    redirect_url: link.redirectUrl ?? undefined,
+    expires_at: link.expiresAt?.toISOString(),
+    maximum_payments: link.maximumPayments ?? undefined,
+    visits: link.visits,
+    created_at: link.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,73 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { hasChoice, type LinkChoice } from '~/payments/payment-links/payment-link';
+import { countVisit, startLinkPayment } from '~/payments/payment-links/link-visits';
+import { buildCheckoutUrl, buildLinkUrl } from '~/platform/http/surfaces.server';
+import { readForm } from '../forms/form-body';
+import { isPageView } from './checkout-visit';
+import { readLinkForm } from './payment-link/link-form';
+import {
+  buildUnknownLinkPage,
+  readPublicLink,
+  type LinkPageData,
+  type PublicLink,
+} from './payment-link/link-page-data';
+import { LinkPageContent } from './payment-link/link-page';
+
+export const handle = { script: false };
+
+type Page = NonNullable<Awaited<ReturnType<typeof readPublicLink>>>['page'];
+
+/** A payment link. Without a choice, it leads directly to the checkout. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const found = await readPublicLink(request, params.id);
+  if (!found) return data<LinkPageData>(buildUnknownLinkPage(request), { status: 404 });
+  const { link, page } = found;
+  const { searchParams } = new URL(request.url);
+  // The checkout sends payers back here who haven't paid.
+  if (searchParams.has('status'))
+    return data<LinkPageData>({
+      ...{ ...page, page: 'not_paid' },
+      startUrl: `${buildLinkUrl(link.environment, link.id)}?lang=${page.locale}`,
+    });
+  if (link.status !== 'active') return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
+  if (!isPageView(request)) return data<LinkPageData>({ ...page, page: 'form' });
+  await countVisit(link);
+  return hasChoice(link)
+    ? data<LinkPageData>({ ...page, page: 'form' })
+    : start(link, page, {}, context.clientAddress);
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const found = await readPublicLink(request, params.id);
+  if (!found) return data<LinkPageData>(buildUnknownLinkPage(request), { status: 404 });
+  const { link, page } = found;
+  if (link.status !== 'active') return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
+  const { choice, form } = readLinkForm(await readForm(request), page);
+  if (form) return data<LinkPageData>({ ...page, page: 'form', form }, { status: 422 });
+  return start(link, page, choice, context.clientAddress);
+}
+
+async function start(link: PublicLink, page: Page, choice: LinkChoice, visitor: string) {
+  const started = await startLinkPayment(link, choice, { address: visitor, locale: page.locale });
+  switch (started.kind) {
+    case 'started': {
+      const url = new URL(buildCheckoutUrl(link.environment, link.accountId, started.intentId));
+      return redirect(`${url.pathname}${url.search}&lang=${page.locale}`, 303);
+    }
+    case 'too_many_visits':
+      return data<LinkPageData>({ ...page, page: 'too_many_visits' }, { status: 429 });
+    case 'not_offered':
+    case 'unusable':
+      return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
+  }
+}
+
+export default function PaymentLinkPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const submitted = useActionData<typeof action>();
+  return <LinkPageContent pageData={(submitted ?? loaded) as LinkPageData} />;
+}
+
+export { linkMeta as meta } from './payment-link/link-meta';
+export { CheckoutErrorBoundary as ErrorBoundary } from './page/error-boundary';

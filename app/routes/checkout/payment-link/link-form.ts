@@ -1,0 +1,41 @@
+import { parseAmountInput } from '~/platform/money/amount-input';
+import { formatUnambiguousAmount } from '~/platform/money/money';
+import type { LinkChoice } from '~/payments/payment-links/payment-link';
+import { textOf } from '../../forms/form-body';
+import { toLatinDigits } from '../card-form/digit-normalization';
+import { checkoutMessages } from '../messages/messages';
+import type { LinkForm, KnownLinkPage } from './link-page-data';
+
+export const quantityField = (item: number) => `quantity_${item}`;
+
+/** The payer's choice, or what is wrong with it, in the page's language. */
+export function readLinkForm(
+  form: FormData,
+  { link, language, locale }: Pick<KnownLinkPage, 'link' | 'language' | 'locale'>,
+): { choice: LinkChoice; form?: undefined } | { choice?: undefined; form: LinkForm } {
+  const { link: messages } = checkoutMessages[language];
+  const { items, chosenAmount, currency } = link;
+  const input: Record<string, string> = {};
+  const errors: Record<string, string> = {};
+  const read = (name: string) => (input[name] = toLatinDigits(textOf(form, name)).slice(0, 20));
+  if (chosenAmount) {
+    const { minimum, maximum } = chosenAmount;
+    const amount = parseAmountInput(read('amount'), currency);
+    if (typeof amount === 'number' && amount >= minimum && amount <= maximum) return { choice: { amount } };
+    const format = (minor: number) => formatUnambiguousAmount(minor, currency, locale);
+    errors.amount = messages.amountWrong(format(minimum), format(maximum));
+    return { form: { input, errors } };
+  }
+  const quantities = items.map(({ adjustableQuantity }, index) => {
+    if (!adjustableQuantity) return undefined;
+    const { minimum, maximum } = adjustableQuantity;
+    const text = read(quantityField(index));
+    const quantity = Number(text);
+    if (!/^\d{1,3}$/.test(text) || quantity < minimum || quantity > maximum)
+      errors[quantityField(index)] = messages.quantityWrong(minimum, maximum);
+    return quantity;
+  });
+  const isEmpty = items.every(({ quantity }, index) => (quantities[index] ?? quantity) === 0);
+  if (isEmpty && !Object.keys(errors).length) errors[quantityField(0)] = messages.nothingChosen;
+  return Object.keys(errors).length ? { form: { input, errors } } : { choice: { quantities } };
+}

@@ -1,0 +1,16 @@
+import { pageTitle } from '~/ui/layout/page-title';
+import { checkoutMessages } from '../messages/messages';
+import { createPageLocale } from '../page-locale';
+import { getResultTitle } from '../page/result-title';
+import type { LinkPageData } from './link-page-data';
+
+/** The title of a payment link's page. After an internal error, only the root is loaded. */
+export const linkMeta = pageTitle((loaded, root) => {
+  const pageData = loaded as LinkPageData | undefined;
+  if (!pageData) return getResultTitle(root?.preferredLanguage ?? 'en', 'failed');
+  if (pageData.page === 'unknown') return getResultTitle(pageData.language, 'unknown');
+  const { name } = createPageLocale(pageData.language);
+  const messages = checkoutMessages[pageData.language];
+  if (pageData.page === 'thanks') return messages.titles.paid;
+  return pageData.page === 'unusable' ? messages.link.unusable : name(pageData.link.name);
+});

@@ -1,0 +1,67 @@
+import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
+import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
+import type { ChosenAmount, LinkItem } from '~/payments/payment-links/payment-link';
+import { findPublicLink } from '~/payments/payment-links/payment-links';
+import type { Environment } from '~/platform/environment';
+import { getPathEnvironment } from '~/platform/http/surfaces.server';
+import { negotiateLanguage, negotiateLocale } from '~/platform/text/language-negotiation.server';
+import type { Language, Locale } from '~/platform/text/languages';
+
+export type PublicLink = NonNullable<Awaited<ReturnType<typeof findPublicLink>>>;
+
+/** What the payer entered, by the name of its field, and what is wrong with it. */
+export type LinkForm = { input: Record<string, string>; errors: Record<string, string> };
+
+/** `form`: the payer chooses. `not_paid`: they came back from the checkout without paying. `thanks`: they paid. */
+type LinkPage =
+  | { page: 'form'; form?: LinkForm }
+  | { page: 'not_paid'; startUrl: string }
+  | { page: 'unusable' | 'too_many_visits' }
+  | { page: 'thanks'; amount: number; captures: boolean; reference: string; text: string };
+
+/** A page of a known link. */
+export type KnownLinkPage = LinkPage & LinkBase;
+
+type PageBase = { language: Language; locale: Locale; design: CheckoutDesign };
+
+/** A page without a link, for an unknown one. */
+export type UnknownLinkPage = PageBase & { page: 'unknown' };
+
+export type LinkPageData = KnownLinkPage | UnknownLinkPage;
+
+type LinkBase = PageBase & {
+  link: {
+    environment: Environment;
+    name: string;
+    merchantName: string;
+    currency: string;
+    items: LinkItem[];
+    chosenAmount: ChosenAmount | null;
+  };
+};
+
+/** For a URL without a link. */
+export function buildUnknownLinkPage(request: Request): UnknownLinkPage {
+  const language = negotiateLanguage(request, defaultDesign.language);
+  return { page: 'unknown', language, locale: negotiateLocale(request, language), design: defaultDesign };
+}
+
+/** The link in a URL of the checkout, with what its pages need. Null for an unknown one. */
+export async function readPublicLink(request: Request, id: string | undefined) {
+  const link = await findPublicLink(getPathEnvironment(new URL(request.url).pathname), id ?? '');
+  if (!link) return null;
+  const { accountId, environment, name, currency, items, chosenAmount } = link;
+  const design = await findPublishedDesign({ accountId, environment });
+  const language = negotiateLanguage(request, design.language);
+  return {
+    link,
+    page: {
+      ...{ language, locale: negotiateLocale(request, language), design },
+      link: {
+        ...{ environment, name, currency, items },
+        merchantName: design.companyName || link.merchantName,
+        chosenAmount: chosenAmount ?? null,
+      },
+    },
+  };
+}

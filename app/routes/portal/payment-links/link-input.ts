@@ -1,0 +1,134 @@
+import { billingDetailsModes, type BillingDetailsMode } from '~/merchants/accounts/settings';
+import { validateRedirectUrl } from '~/payments/checkout/redirect-url-rules';
+import {
+  isAmountAllowed,
+  linkLimits,
+  type ChosenAmount,
+  type LinkItem,
+  type LinkTerms,
+} from '~/payments/payment-links/payment-link';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import type { Environment } from '~/platform/environment';
+import { parseAmountInput, type AmountError } from '~/platform/money/amount-input';
+import { isCurrency } from '~/platform/money/currencies';
+import { getDaySpan, isDay } from '~/platform/time/days';
+import { toTextLine } from '~/platform/text/line-input';
+import { textOf } from '../../forms/form-body';
+import { getRowCount, itemFields, listFields, type LinkInput } from './link-fields';
+
+type Errors = Record<string, string[]>;
+
+const amountErrors: Record<AmountError, string> = {
+  missing: 'Enter a price',
+  not_an_amount: 'Enter a price such as 12.50',
+  ambiguous: 'Enter the price with a point before the decimals, such as 1234.00',
+  too_many_decimals: 'Enter a price with the decimals of the currency',
+  zero: 'Enter a price above zero',
+  too_large: 'Enter a lower price',
+};
+
+export function readLinkInput(form: FormData): LinkInput {
+  const rows = getRowCount({ rows: textOf(form, 'rows') });
+  return Object.fromEntries([...listFields(rows), 'rows'].map((name) => [name, textOf(form, name)]));
+}
+
+/** The terms of a new payment link, or all errors of its form. */
+export function validateLinkInput(
+  input: LinkInput,
+  { environment, timeZone, now = new Date() }: { environment: Environment; timeZone: string; now?: Date },
+): { terms: LinkTerms; errors?: undefined } | { terms?: undefined; errors: Errors } {
+  const errors: Errors = {};
+  const fail = (name: string, message: string) => void (errors[name] ??= [message]);
+  const currency = input.currency!;
+  if (!isCurrency(currency)) fail('currency', 'Choose a currency');
+  const readText = (name: string, missing: string, maximum: number = linkLimits.name) => {
+    const text = toTextLine(input[name] ?? '', maximum);
+    if (!text) fail(name, missing);
+    if (containsCardNumber(text)) fail(name, 'Enter a text without a card number');
+    return text;
+  };
+  const readPrice = (name: string) => {
+    const amount = parseAmountInput(input[name] ?? '', isCurrency(currency) ? currency : 'USD');
+    if (typeof amount === 'number') return amount;
+    fail(name, amountErrors[amount]);
+    return 0;
+  };
+  const readCount = (name: string, maximum: number, otherwise: number) => {
+    const text = input[name] ?? '';
+    if (!text) return otherwise;
+    const count = Number(text);
+    if (/^\d{1,5}$/.test(text) && count >= 1 && count <= maximum) return count;
+    fail(name, `Enter a whole number from 1 to ${maximum}`);
+    return otherwise;
+  };
+
+  const name = readText('name', 'Enter a name');
+  const items: LinkItem[] = [];
+  let chosenAmount: ChosenAmount | undefined;
+  if (input.kind === 'amount') {
+    const [minimum, maximum] = [readPrice('minimum'), readPrice('maximum')];
+    const suggested = input.suggested ? readPrice('suggested') : undefined;
+    if (!errors.minimum && !errors.maximum && minimum > maximum)
+      fail('maximum', 'Enter a highest amount that isn’t below the lowest');
+    if (suggested !== undefined && !errors.suggested && (suggested < minimum || suggested > maximum))
+      fail('suggested', 'Enter an amount between the lowest and the highest');
+    chosenAmount = { minimum, maximum, ...(suggested !== undefined && { suggested }) };
+  } else {
+    for (let index = 0; index < getRowCount(input); index++) {
+      const fields = itemFields(index);
+      // Empty rows after the first one are no items.
+      if (index > 0 && !input[fields.name] && !input[fields.price]) continue;
+      const quantity = readCount(fields.quantity, linkLimits.quantity, 1);
+      const maximum = readCount(fields.maximum, linkLimits.quantity, linkLimits.quantity);
+      const isAdjustable = input[fields.adjustable] === 'yes';
+      if (isAdjustable && maximum < quantity) fail(fields.maximum, `Enter ${quantity} or more`);
+      items.push({
+        name: readText(fields.name, 'Enter the item’s name'),
+        unitPrice: readPrice(fields.price),
+        quantity,
+        ...(isAdjustable && { adjustableQuantity: { minimum: 1, maximum } }),
+      });
+    }
+  }
+  const [billingDetails, billingRequired] = (input.billing ?? '').split(':');
+  const thankYouText = input.thank_you_text!.replaceAll('\0', '').toWellFormed().trim();
+  const redirectUrl = input.redirect_url!;
+  if (input.after === 'redirect') {
+    const fault = redirectUrl ? validateRedirectUrl(redirectUrl, environment) : 'missing';
+    if (fault) fail('redirect_url', 'Enter a URL that starts with https://');
+  } else if (thankYouText.length > linkLimits.thankYouText)
+    fail('thank_you_text', `Enter at most ${linkLimits.thankYouText} characters`);
+  else if (containsCardNumber(thankYouText)) fail('thank_you_text', 'Enter a text without a card number');
+  const expiresAt = readLastDay(input.expires_on!, timeZone);
+  if (expiresAt === 'invalid' || (expiresAt && expiresAt <= now))
+    fail('expires_on', 'Enter today or a later day');
+  const maximumPayments = input.maximum_payments
+    ? readCount('maximum_payments', linkLimits.payments, 1)
+    : undefined;
+  if (
+    !Object.keys(errors).length &&
+    !isAmountAllowed({ items, currency, ...(chosenAmount && { chosenAmount }) })
+  )
+    fail('', 'The highest possible amount is more than a payment in this currency can have');
+  if (Object.keys(errors).length) return { errors };
+  return {
+    terms: {
+      ...{ name, currency, items },
+      ...(chosenAmount && { chosenAmount }),
+      ...(billingDetailsModes.includes(billingDetails as BillingDetailsMode) && {
+        billingDetails: billingDetails as BillingDetailsMode,
+        billingRequired: billingRequired === 'true',
+      }),
+      emailRequired: input.email_required === 'yes',
+      ...(input.after === 'redirect' ? { redirectUrl } : thankYouText && { thankYouText }),
+      ...(expiresAt && { expiresAt: expiresAt as Date }),
+      ...(maximumPayments !== undefined && { maximumPayments }),
+    },
+  };
+}
+
+/** The end of the day in the account's time zone. */
+function readLastDay(day: string, timeZone: string): Date | 'invalid' | undefined {
+  if (!day) return undefined;
+  return isDay(day) ? (getDaySpan({ to: day, timeZone }).before ?? 'invalid') : 'invalid';
+}

@@ -1,0 +1,23 @@
+import type { SerializeFrom } from '@remix-run/node';
+import { getLinkMaximum } from '~/payments/payment-links/payment-link';
+import { Money } from '~/ui/content/money';
+import type { LinkSummary } from './link-summary';
+
+/** What a payment costs: one amount, or from the least to the most. */
+export function LinkPrice({ link }: { link: SerializeFrom<LinkSummary> }) {
+  const { chosenAmount, items, currency } = link;
+  const most = getLinkMaximum({ items, ...(chosenAmount && { chosenAmount }) });
+  const least =
+    chosenAmount?.minimum ??
+    items.reduce(
+      (sum, { unitPrice, quantity, adjustableQuantity }) =>
+        sum + unitPrice * (adjustableQuantity?.minimum ?? quantity),
+      0,
+    );
+  if (least === most) return <Money amount={most} currency={currency} />;
+  return (
+    <>
+      <Money amount={least} currency={currency} /> to <Money amount={most} currency={currency} />
+    </>
+  );
+}

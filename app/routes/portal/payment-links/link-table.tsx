@@ -1,0 +1,43 @@
+import type { SerializeFrom } from '@remix-run/node';
+import type { LinkFigures } from '~/payments/payment-links/link-list';
+import { Money } from '~/ui/content/money';
+import { Badge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { ShortTime } from '~/ui/content/time';
+import { linkStatusLabels } from '~/ui/labels/payment-link-labels';
+import { LinkPrice } from './link-price';
+import type { LinkSummary } from './link-summary';
+
+type Row = SerializeFrom<LinkSummary & LinkFigures & { visits: number }>;
+
+export function LinkTable({ links }: { links: readonly Row[] }) {
+  return (
+    <Table
+      isList
+      caption="Payment links, newest first"
+      rows={links}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          title: 'Name',
+          cell: ({ id, name }) => (
+            <TextLink to={`/payment-links/${id}`} prefetch="intent" className="row-link">
+              {name}
+            </TextLink>
+          ),
+        },
+        { title: 'Status', cell: ({ status }) => <Badge {...linkStatusLabels[status]} /> },
+        { title: 'Price', align: 'right', cell: (link) => <LinkPrice link={link} /> },
+        { title: 'Visits', align: 'right', cell: ({ visits }) => visits.toLocaleString('en-US') },
+        { title: 'Payments', align: 'right', cell: ({ count }) => count.toLocaleString('en-US') },
+        {
+          title: 'Paid',
+          align: 'right',
+          cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+        },
+        { title: 'Created', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { hasPermission } from '~/merchants/team/members';
+import { readLinkPayments } from '~/payments/payment-links/link-list';
+import { findPaymentLink, switchPaymentLink } from '~/payments/payment-links/payment-links';
+import { buildLinkUrl } from '~/platform/http/surfaces.server';
+import { CopyValue } from '~/ui/content/code-block';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Money } from '~/ui/content/money';
+import { Badge, StatusBadge } from '~/ui/content/status-badge';
+import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
+import { ShortTime, Time } from '~/ui/content/time';
+import { Button, getButtonClass } from '~/ui/forms/button';
+import { Form } from '~/ui/forms/form';
+import { linkStatusLabels } from '~/ui/labels/payment-link-labels';
+import { Banner } from '~/ui/layout/banner';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Panel } from '~/ui/layout/panel';
+import { readForm, textOf } from '../../forms/form-body';
+import { requireMerchant } from '../../guards';
+import { LinkPrice } from './link-price';
+import { toLinkSummary } from './link-summary';
+
+export const meta = pageTitle((data) => {
+  const { link } = (data ?? {}) as { link?: { name: string } };
+  return link?.name ?? 'Not found';
+});
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { account, environment, role } = await requireMerchant(request);
+  const link = await findPaymentLink({ accountId: account.id, environment, id: params.id ?? '' });
+  if (!link) throw new Response(null, { status: 404 });
+  const { visits, expiresAt, maximumPayments, thankYouText, redirectUrl, emailRequired, inactiveAt } = link;
+  return {
+    link: {
+      ...toLinkSummary(link),
+      ...{ visits, expiresAt, maximumPayments, thankYouText, redirectUrl, emailRequired },
+      isOn: inactiveAt === null,
+    },
+    url: buildLinkUrl(environment, link.id),
+    payments: await readLinkPayments(link.id),
+    isNew: new URL(request.url).searchParams.has('created'),
+    mayChange: hasPermission(role, 'transactions_change'),
+  };
+}
+
+/** Switches the link on or off. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'transactions_change');
+  const isActive = textOf(await readForm(request), 'status') === 'on';
+  const link = await switchPaymentLink(
+    { accountId: account.id, environment, id: params.id ?? '' },
+    isActive,
+    { actor: `portal:${user.id}`, address: context.clientAddress },
+  );
+  if (!link) throw new Response(null, { status: 404 });
+  return redirect(`/payment-links/${link.id}`);
+}
+
+export default function PaymentLinkDetails() {
+  const { link, url, payments, isNew, mayChange } = useLoaderData<typeof loader>();
+  const qrCode = `/payment-links/${link.id}/qr-code`;
+  return (
+    <>
+      <TextLink to="/payment-links" className="mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft size={16} aria-hidden="true" />
+        Payment links
+      </TextLink>
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
+            {link.name}
+            <Badge {...linkStatusLabels[link.status]} />
+          </span>
+        }
+        action={
+          mayChange && (
+            <Form method="post">
+              <input type="hidden" name="status" value={link.isOn ? 'off' : 'on'} />
+              <Button type="submit" variant="secondary">
+                {link.isOn ? 'Switch off' : 'Switch on'}
+              </Button>
+            </Form>
+          )
+        }
+      />
+      {isNew && (
+        <Banner tone="positive" title="Payment link created" announced>
+          Send it to your customers, or print its QR code.
+        </Banner>
+      )}
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="min-w-0 space-y-6">
+          <Panel title="Link">
+            <CopyValue value={url} label="payment link" />
+          </Panel>
+          <Panel title="Payments">
+            {payments.transactions.length ? (
+              <Table
+                isList
+                caption="The latest payments with this link"
+                rows={payments.transactions}
+                rowKey={({ id }) => id}
+                columns={[
+                  {
+                    title: 'Reference',
+                    cell: ({ id, orderId }) => (
+                      <TextLink to={`/transactions/${id}`} className="row-link">
+                        {orderId ?? id}
+                      </TextLink>
+                    ),
+                  },
+                  {
+                    title: 'Status',
+                    cell: (payment) => (
+                      <StatusBadge status={payment.status} type={payment.type} dispute={payment} />
+                    ),
+                  },
+                  {
+                    title: 'Amount',
+                    align: 'right',
+                    cell: ({ orderAmount, orderCurrency }) => (
+                      <Money amount={orderAmount} currency={orderCurrency} />
+                    ),
+                  },
+                  { title: 'Created', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
+                ]}
+              />
+            ) : (
+              <p className="text-ink-soft">Nobody has paid with this link yet.</p>
+            )}
+          </Panel>
+        </div>
+        <div className="min-w-0 space-y-6">
+          <Panel title="Details">
+            <DescriptionList
+              items={[
+                ['Price', <LinkPrice key="price" link={link} />],
+                ['Visits', link.visits.toLocaleString('en-US')],
+                [
+                  'Payments',
+                  link.maximumPayments === null
+                    ? payments.count.toLocaleString('en-US')
+                    : `${payments.count.toLocaleString('en-US')} of ${link.maximumPayments.toLocaleString('en-US')}`,
+                ],
+                ['Paid', <Money key="paid" amount={payments.total} currency={link.currency} />],
+                ['Email address', link.emailRequired ? 'Required' : null],
+                ['Thank-you text', link.thankYouText],
+                ['Redirect URL', link.redirectUrl],
+                ['Expires', link.expiresAt && <Time at={link.expiresAt} />],
+                ['Created', <Time key="created" at={link.createdAt} />],
+              ]}
+            />
+          </Panel>
+          <Panel title="QR code">
+            <img
+              src={qrCode}
+              alt={`QR code of ${url}`}
+              width={180}
+              height={180}
+              className="rounded-lg bg-white p-2"
+            />
+            <a
+              href={qrCode}
+              download={`${link.id}.svg`}
+              className={getButtonClass({ variant: 'secondary' }, 'mt-4')}
+            >
+              Download for print
+            </a>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

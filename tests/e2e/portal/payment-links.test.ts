@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
+import { logInOnPage } from '../../peers/browser/registration';
+import { openSite, type Site } from '../../peers/browser/site';
+import { fillCard, type Visitor } from '../../peers/browser/visitor';
+import { readDemoLogin } from '../../peers/server';
+
+let site: Site;
+let merchant: Visitor;
+let portal: Page;
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+beforeAll(async () => {
+  site = await openSite({ SIMULATOR_DELAY_MS: '20' });
+  merchant = await site.visit();
+  portal = merchant.page;
+  await logInOnPage(site, portal, readDemoLogin(site));
+});
+
+afterAll(async () => {
+  await merchant?.leave();
+  await site?.close();
+});
+
+/** Creates a link in the portal. @returns its URL for payers */
+async function createLink(fill: (page: Page) => Promise<void>): Promise<string> {
+  await portal.goto(`${site.origin}/payment-links`);
+  await portal.getByRole('link', { name: 'New payment link' }).click();
+  await portal.waitForURL('**/payment-links/new');
+  await fill(portal);
+  await portal.getByRole('button', { name: 'Create link' }).click();
+  await portal.getByText('Payment link created').waitFor();
+  return portal.locator('code').first().innerText();
+}
+
+async function pay(page: Page): Promise<void> {
+  await fillCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay / }).click();
+}
+
+test('a link is created, paid on a phone, refunded, and switched off', { timeout: 180_000 }, async () => {
+  const url = await createLink(async (page) => {
+    await page.getByLabel('Name').first().fill('Workshop on June 12');
+    // Nothing is lost when another item is added.
+    await page.getByLabel('Price').last().fill('45');
+    const item = page.getByRole('group', { name: 'Item 1' });
+    await item.getByLabel('Name').fill('Ticket');
+    await item.getByText('Payers can change the quantity').click();
+    await page.getByRole('button', { name: 'Add another item' }).click();
+    const second = page.getByRole('group', { name: 'Item 2' });
+    await second.getByLabel('Name').fill('Lunch');
+    await second.getByLabel('Price').fill('12.50');
+    expect(await item.getByLabel('Name').inputValue()).toBe('Ticket');
+    await page.getByLabel('Your text').fill('See you in June.\nBring a cup.');
+    await page.getByText('Payers must enter an email address').click();
+    expect(await listViolations(page)).toEqual([]);
+    expect(await listReflowIssues(page)).toEqual([]);
+  });
+  expect(await listViolations(portal)).toEqual([]);
+  expect(
+    await portal
+      .getByRole('img', { name: /QR code of/ })
+      .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+  ).toBeGreaterThan(20);
+  const linkPage = portal.url();
+
+  const payer = await site.visit(phone);
+  await payer.page.goto(url);
+  expect(await listViolations(payer.page)).toEqual([]);
+  expect(await listReflowIssues(payer.page)).toEqual([]);
+  await payer.page.getByLabel('Quantity of Ticket').fill('2');
+  await payer.page.getByRole('button', { name: 'Continue to payment' }).click();
+  await payer.page.getByRole('button', { name: 'Pay €102.50' }).waitFor();
+  await pay(payer.page);
+  expect(await payer.page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
+    'Enter your email address',
+  ]);
+  await payer.page.getByLabel('Email').fill('ada@example.com');
+  await payer.page.getByRole('button', { name: 'Pay €102.50' }).click();
+  await payer.page.getByText('See you in June.').waitFor();
+  expect(await payer.page.getByRole('heading', { level: 1 }).innerText()).toBe('Payment complete');
+  const reference = /PL-[0-9A-Z]{8}/.exec(await payer.page.locator('main').innerText())![0];
+  expect(await listViolations(payer.page)).toEqual([]);
+
+  await portal.goto(linkPage);
+  expect(await portal.locator('dl').innerText()).toMatch(/Visits\s+1\s+Payments\s+1\s+Paid\s+€102\.50/);
+  await portal.getByRole('link', { name: reference }).press('Enter');
+  await portal.waitForURL('**/transactions/**');
+  await portal.getByText('ada@example.com').waitFor();
+  await portal.getByRole('link', { name: 'Refund…' }).click();
+  await portal.getByLabel('Amount in EUR').fill('12.50');
+  await portal.getByLabel('Reason').fill('No lunch');
+  await portal.getByRole('button', { name: 'Continue' }).click();
+  await portal.getByRole('button', { name: 'Refund €12.50' }).click();
+  await portal.getByText('€12.50 is refunded').waitFor();
+
+  await portal.goto(linkPage);
+  await portal.getByRole('button', { name: 'Switch off' }).click();
+  await portal.getByText('Off', { exact: true }).waitFor();
+  const late = await site.visit(phone);
+  await late.page.goto(url);
+  expect(await late.page.getByRole('heading', { level: 1 }).innerText()).toBe(
+    'This payment link can’t be used',
+  );
+  await late.context.close();
+  await portal.getByRole('button', { name: 'Switch on' }).click();
+  await portal.getByText('Active', { exact: true }).waitFor();
+  await payer.leave();
+});
+
+test('payers choose an amount within its bounds, also without scripts, and can go back', async () => {
+  const url = await createLink(async (page) => {
+    await page.getByLabel('Name').first().fill('Donation');
+    await page.getByText('Payers choose the amount').click();
+    await page.getByLabel('Lowest amount').fill('5');
+    await page.getByLabel('Highest amount').fill('500');
+  });
+  const { page, context } = await site.visit({ ...phone, javaScriptEnabled: false });
+  await page.goto(`${url}?lang=de`);
+  await page.getByLabel('Betrag').fill('4,99');
+  await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
+  expect(await page.getByRole('alert').getByRole('link').innerText()).toMatch(
+    /^Geben Sie einen Betrag von .*5,00\s€.* bis .*500,00\s€.* ein$/,
+  );
+  await page.getByLabel('Betrag').fill('20');
+  await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
+  await page.getByRole('button', { name: /^20,00 €/ }).waitFor();
+  await page.getByRole('button', { name: /^Abbrechen und zurück/ }).click();
+  await page.getByText('Sie haben nicht bezahlt.').waitFor();
+  await page.getByRole('link', { name: 'Neu beginnen' }).click();
+  await page.getByLabel('Betrag').waitFor();
+  await context.close();
+});
+
+test('a link for one payment is completed by it', async () => {
+  const url = await createLink(async (page) => {
+    await page.getByLabel('Name').first().fill('Invoice 7');
+    const item = page.getByRole('group', { name: 'Item 1' });
+    await item.getByLabel('Name').fill('Repair');
+    await item.getByLabel('Price').fill('80');
+    await page.getByLabel('Number of payments').fill('1');
+  });
+  const [first, second] = [await site.visit(phone), await site.visit(phone)];
+  // Without a choice, the link leads directly to the checkout.
+  await first.page.goto(url);
+  await second.page.goto(url);
+  await pay(first.page);
+  await first.page.getByText('Payment complete').waitFor();
+  await pay(second.page);
+  await second.page.getByText('This payment link has been used as often as it can be.').waitFor();
+  await second.page.goto(url);
+  expect(await second.page.getByRole('heading', { level: 1 }).innerText()).toBe(
+    'This payment link can’t be used',
+  );
+  await first.leave();
+  await second.context.close();
+});
