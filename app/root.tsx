@@ -16,9 +16,10 @@ import { SkipLink } from './ui/layout/skip-link';
 
 /**
  * A route with `script: false` in its handle takes cards: it works without JavaScript, loads no portal
- * scripts, and has a stricter policy (threat T26). A `framed` route may be shown inside another page of ours.
+ * scripts, and has a stricter policy (threat T26). A `framed` route may be shown inside another page of ours. Search
+ * engines may list an `indexed` one.
  */
-export type RouteHandle = { script?: false; framed?: true };
+export type RouteHandle = { script?: false; framed?: true; indexed?: true };
 
 /** Staff and payer pages don't belong to a support session, even if one is active. */
 const outsideSupportSession = /^\/(staff|support|review|checkout|test\/checkout|dev)(\/|\.data$|$)/;
@@ -45,6 +46,7 @@ export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
+  const isIndexed = matches.some(({ handle, data }) => (handle as RouteHandle | undefined)?.indexed && data);
   const scripted = !matches.some((match) => (match.handle as RouteHandle | undefined)?.script === false);
   // Only payers' pages have several languages. Their loader decides, unless it failed.
   const loaded = matches
@@ -60,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
+        {!isIndexed && <meta name="robots" content="noindex" />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />

@@ -51,7 +51,11 @@ const publicRoutes: Record<string, string> = {
     'browsers send them by themselves; they are counted and tell nobody anything',
   'routes/docs/frame.tsx': 'who looks for a payment service reads before registering',
   'routes/docs/guide.tsx': 'as the frame',
-  'routes/docs/reference.tsx': 'as the frame',
+  'routes/docs/reference/overview.tsx': 'as the frame',
+  'routes/docs/reference/objects.tsx': 'as the frame',
+  'routes/docs/reference/resource.tsx': 'as the frame',
+  'routes/docs/pages/markdown.ts': 'as the frame',
+  'routes/docs/pages/llms-txt.ts': 'as the frame',
   'routes/docs/errors.tsx': 'errors of the API point here',
   'routes/missing.tsx': 'answers 404 whatever is asked',
 };

@@ -190,9 +190,14 @@ export default [
   route('welcome', 'routes/portal/welcome.tsx'),
 
   route('docs/token', 'routes/docs/access-token.ts'),
+  route('docs/:page.md', 'routes/docs/pages/markdown.ts', { id: 'docs-page-markdown' }),
+  route('docs/reference/:page.md', 'routes/docs/pages/markdown.ts', { id: 'docs-reference-markdown' }),
+  route('llms.txt', 'routes/docs/pages/llms-txt.ts'),
   layout('routes/docs/frame.tsx', [
     route('docs', 'routes/docs/guide.tsx', { id: 'docs-start' }),
-    route('docs/reference', 'routes/docs/reference.tsx'),
+    route('docs/reference', 'routes/docs/reference/overview.tsx'),
+    route('docs/reference/objects', 'routes/docs/reference/objects.tsx'),
+    route('docs/reference/:resource', 'routes/docs/reference/resource.tsx'),
     route('docs/errors', 'routes/docs/errors.tsx'),
     route('docs/:guide', 'routes/docs/guide.tsx', { id: 'docs-guide' }),
   ]),

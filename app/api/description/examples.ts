@@ -14,7 +14,7 @@ const ids = {
 
 // The secret has the length of a real one but repeats one letter, so that no person or secret scanner
 // mistakes it for a real one. Copyable requests don't contain it
-// (app/routes/docs/reference/curl-command.server.ts).
+// (app/routes/docs/examples/example-request.server.ts).
 export const token = {
   request: {
     client_id: 'acc_01m7xw0c4e8g2j6m0p4r8t2w6y0a4c8e2g6j',
@@ -35,27 +35,29 @@ const order = {
   order_items: [{ name: 'Tea, 100 g', quantity: 2, unit_price: 1250 }],
   card_holder: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', country: 'DE' },
 };
+const { order_id, order_amount, order_currency } = order;
+const shortOrder = { order_id, order_amount, order_currency };
 const card = { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada Example' };
 
 export const newTransaction = {
   authorize: { operation: 'authorize', external_id: 'payment-1001', order, card },
-  authorize_and_capture: { operation: 'authcap', external_id: 'payment-1002', order, card },
+  authorize_and_capture: { operation: 'authcap', external_id: 'payment-1002', order: shortOrder, card },
   pay_with_a_card_token: {
     operation: 'authcap',
     external_id: 'renewal-2027-05',
-    order,
+    order: shortOrder,
     card: { token: ids.cardToken },
   },
   charge_a_saved_card_without_the_payer: {
     operation: 'authcap',
     external_id: 'renewal-2027-06',
-    order,
+    order: shortOrder,
     card: { token: ids.cardToken, initiator: 'merchant', reason: 'recurring' },
   },
   authenticate_the_payer: {
     operation: 'authcap',
     external_id: 'payment-1003',
-    order,
+    order: shortOrder,
     card,
     return_url: 'https://shop.example/payments/1003',
   },

@@ -1,24 +1,24 @@
 import { Link, useLocation } from '@remix-run/react';
-import clsx from 'clsx';
 import { Menu } from 'lucide-react';
 import { guidePath, guides } from './guide-list';
 
-export type DocsSection = { name: string; operations: { id: string; summary: string }[] };
+/** A page of the reference and its operations. */
+export type ReferenceLink = { path: string; name: string; operations: { id: string; summary: string }[] };
 
 /** The docs menu next to the page, on wide screens. */
-export function DocsSidebar({ sections }: { sections: DocsSection[] }) {
+export function DocsSidebar({ resources }: { resources: ReferenceLink[] }) {
   return (
     <nav
       aria-label="Docs"
       className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line px-4 py-6 lg:block"
     >
-      <PageLinks sections={sections} />
+      <PageLinks resources={resources} />
     </nav>
   );
 }
 
 /** The same menu on phones, collapsed. */
-export function DocsMenu({ sections }: { sections: DocsSection[] }) {
+export function DocsMenu({ resources }: { resources: ReferenceLink[] }) {
   const { pathname, hash } = useLocation();
   return (
     // A new element on every page. Otherwise the previous page's menu would stay open.
@@ -28,13 +28,13 @@ export function DocsMenu({ sections }: { sections: DocsSection[] }) {
         All pages
       </summary>
       <nav aria-label="Docs menu" className="px-4 pb-4">
-        <PageLinks sections={sections} />
+        <PageLinks resources={resources} />
       </nav>
     </details>
   );
 }
 
-function PageLinks({ sections }: { sections: DocsSection[] }) {
+function PageLinks({ resources }: { resources: ReferenceLink[] }) {
   return (
     <div className="space-y-6 text-sm">
       <LinkGroup
@@ -42,43 +42,44 @@ function PageLinks({ sections }: { sections: DocsSection[] }) {
         links={guides.map(({ slug, title }) => ({ to: guidePath(slug), text: title }))}
       />
       <LinkGroup
-        title="Reference"
+        title="API reference"
         links={[
-          { to: '/docs/reference', text: 'API reference' },
+          { to: '/docs/reference', text: 'All endpoints' },
+          ...resources.map(({ path, name, operations }) => ({
+            to: path,
+            text: name,
+            parts: operations.map(({ id, summary }) => ({ to: `#${id}`, text: summary })),
+          })),
+          { to: '/docs/reference/objects', text: 'Objects' },
           { to: '/docs/errors', text: 'Errors' },
         ]}
       />
-      {sections.map(({ name, operations }) => (
-        <LinkGroup
-          key={name}
-          title={name}
-          links={operations.map(({ id, summary }) => ({ to: `/docs/reference#${id}`, text: summary }))}
-        />
-      ))}
     </div>
   );
 }
 
-function LinkGroup({ title, links }: { title: string; links: { to: string; text: string }[] }) {
+type PageLink = { to: string; text: string; parts?: { to: string; text: string }[] };
+
+function LinkGroup({ title, links }: { title: string; links: PageLink[] }) {
   const { pathname } = useLocation();
   return (
     <div>
       <p className="mb-1 px-3 font-semibold">{title}</p>
-      <ul>
-        {links.map(({ to, text }) => (
+      <ul className="docs-links">
+        {links.map(({ to, text, parts }) => (
           <li key={to}>
-            <Link
-              to={to}
-              aria-current={to === pathname ? 'page' : undefined}
-              className={clsx(
-                'flex min-h-9 items-center rounded-lg px-3 py-1.5',
-                to === pathname
-                  ? 'bg-accent-soft font-medium text-accent'
-                  : 'text-ink-soft hover:bg-sunken hover:text-ink',
-              )}
-            >
+            <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
               {text}
             </Link>
+            {to === pathname && parts && (
+              <ul className="my-1 ml-3 border-l border-line">
+                {parts.map((part) => (
+                  <li key={part.to}>
+                    <a href={part.to}>{part.text}</a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>

@@ -12,14 +12,15 @@ export type DocsReader = {
   demo: boolean;
 };
 
+export const anonymousReader: DocsReader = {
+  clientId: null,
+  canHaveToken: false,
+  token: null,
+  tokenUntil: null,
+  demo: config.demo,
+};
+
 export async function findDocsReader(request: Request): Promise<DocsReader> {
-  const anonymousReader = {
-    clientId: null,
-    canHaveToken: false,
-    token: null,
-    tokenUntil: null,
-    demo: config.demo,
-  };
   const merchant = await findMerchant(request);
   if (!merchant) return anonymousReader;
   const { user, account, role } = merchant;

@@ -7,6 +7,7 @@ import { buildApiClient, sendApiRequest } from '../../../tests/world/api-client'
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildCardToken } from '../../../tests/world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
+import { codeLanguages } from './examples/code-language';
 import { fieldErrorCodes } from './field-error-codes';
 import { guidePath, guides } from './guide-list';
 
@@ -60,9 +61,14 @@ test('the reference has every operation, and the errors page every code with its
   const { json } = await sendApiRequest('test', 'GET', '/openapi.json');
   const operations = Object.values(json.paths as object).flatMap((methods) =>
     Object.values(methods as object),
-  ) as { operationId: string }[];
+  ) as { operationId: string; tags: string[] }[];
   const reference = await readHtml(openBrowser(), '/docs/reference');
-  expect(operations.filter(({ operationId }) => !reference.includes(`id="${operationId}"`))).toEqual([]);
+  for (const { operationId, tags } of operations) {
+    const path = `/docs/reference/${tags[0]!.toLowerCase().replaceAll(' ', '-')}`;
+    // Where its anchor was when the reference was one page.
+    expect(reference).toMatch(new RegExp(`id="${operationId}"[^>]*><a [^>]*href="${path}#${operationId}"`));
+    expect(await readHtml(openBrowser(), path)).toContain(`id="${operationId}"`);
+  }
   const page = await readHtml(openBrowser(), '/docs/errors');
   const errors = toText(page);
   for (const [code, { cause, fix }] of Object.entries(
@@ -122,11 +128,108 @@ test('the errors page lists only field codes that validation uses', async () => 
   for (const code of returnedCodes) expect(page).toMatch(new RegExp(`<code[^>]*>${code}</code>`));
 });
 
+test('the examples are in the chosen language, which is remembered', async () => {
+  const browser = openBrowser();
+  const path = '/docs/reference/refunds';
+  const readExample = async (query = '') => toText((await readPage(await browser.open(path + query))).html);
+  expect(await readExample()).toContain('curl -s "$API/refunds"');
+  expect(await readExample('?language=python')).toContain('requests.post(');
+  expect(await readExample()).toContain('requests.post(');
+  expect(await readExample('?language=php')).toContain('curl_init("{$api}/refunds")');
+  expect(await readExample('?language=cobol')).toContain('curl_init("{$api}/refunds")');
+  browser.cookies.set('example-language', 'constructor');
+  expect(await readExample()).toContain('curl -s "$API/refunds"');
+});
+
+test.each(Object.keys(codeLanguages))('no page of the docs is too large in %s', async (language) => {
+  const { browser } = await logIn();
+  await browser.submit('/docs/token', { returnTo: '/docs' });
+  for (const { path } of await listPages()) {
+    const { length } = await readHtml(browser, `${path}?language=${language}`);
+    expect({ path, isSmall: length < 100_000 }).toEqual({ path, isSmall: true });
+  }
+});
+
+test('search engines may list the pages of the docs, with a description, and nothing else', async () => {
+  const browser = openBrowser();
+  const descriptions = new Set<string>();
+  for (const { path } of await listPages()) {
+    const html = await readHtml(browser, path);
+    expect({ path, isListed: !html.includes('content="noindex"') }).toEqual({ path, isListed: true });
+    expect(html).toContain(`<link rel="canonical" href="${path}"/>`);
+    descriptions.add(/<meta name="description" content="([^"]{20,160})"/.exec(html)![1]!);
+  }
+  expect(descriptions.size).toBe((await listPages()).length);
+  for (const path of ['/docs/search?q=refund', '/docs/nothing', '/login', '/register'])
+    expect(await readHtml(browser, path)).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test('each section of a page has an anchor and a link to it', async () => {
+  for (const { path } of await listPages()) {
+    const main = (await readHtml(openBrowser(), path)).split('<main')[1]!;
+    for (const [, anchor, title] of main.matchAll(/<a href="#([^"]+)" aria-label="Link to “([^”]+)”"/g)) {
+      expect(main).toContain(`id="${anchor}"`);
+      expect(toText(main)).toContain(title!.replaceAll('&#x27;', "'"));
+    }
+    expect({ path, links: main.split('aria-label="Link to “').length }).toEqual({
+      path,
+      links: main.split(/class="anchored-heading"/).length,
+    });
+  }
+});
+
+/** All pages of the docs, from the list for language models. */
+async function listPages(): Promise<{ path: string; title: string }[]> {
+  const text = await (await openBrowser().open('/llms.txt')).text();
+  return [...text.matchAll(/^- \[([^\]]+)\]\(http:\/\/localhost:3000(\S+)\.md\): ./gm)].map(
+    ([, title, path]) => ({ title: title!, path: path!.replace('/docs/start', '/docs') }),
+  );
+}
+
+test('each page is also Markdown, without credentials', async () => {
+  const { browser, merchant } = await logIn();
+  await browser.submit('/docs/token', { returnTo: '/docs' });
+  const token = tokenIn(await readHtml(browser))!;
+  const pages = await listPages();
+  expect(pages.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      ...guides.map(({ slug }) => guidePath(slug)),
+      '/docs/errors',
+      '/docs/reference',
+      '/docs/reference/transactions',
+      '/docs/reference/objects',
+    ]),
+  );
+  for (const { path, title } of pages) {
+    const html = await readHtml(browser, path);
+    const address = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(html)![1]!;
+    expect(html).toMatch(new RegExp(`<a [^>]*href="${address}(\\?[^"]*)?"[^>]*>View as Markdown</a>`));
+    const response = await browser.open(address);
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    const text = await response.text();
+    expect(text.startsWith(`# ${title}\n\n`)).toBe(true);
+    for (const secret of [token, merchant.clientId, '{{']) expect(text).not.toContain(secret);
+  }
+  for (const path of ['/docs/nothing.md', '/docs.md', '/docs/search.md', '/docs/reference/nothing.md'])
+    expect({ path, status: (await browser.open(path)).status }).toEqual({ path, status: 404 });
+});
+
+test("the HTML and the Markdown have the same examples as the reader's language", async () => {
+  const markdown = await (await openBrowser().open('/docs/reference/refunds.md?language=node')).text();
+  const html = await readHtml(openBrowser(), '/docs/reference/refunds?language=node');
+  const blocks = [...html.matchAll(/<pre.*?<\/pre>/gs)].map(([block]) => toText(block));
+  expect(blocks.length).toBeGreaterThan(2);
+  for (const block of blocks) expect(markdown).toContain(block);
+});
+
 const toText = (html: string) =>
   html
     .replace(/<[^>]+>/g, '')
     .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>');
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
 
 test("the examples contain the reader's client ID and, on request, a working token", async () => {
   const { merchant, browser } = await logIn();

@@ -1,46 +1,32 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CodeBlock } from '~/ui/content/code-block';
-import { PageHeader } from '~/ui/layout/page-header';
-import { pageTitle } from '~/ui/layout/page-title';
-import { TextLink } from '~/ui/content/text-link';
 import { FieldErrorCodes } from './field-error-codes';
+import { tokenize } from './guides.server';
+import { MarkdownProse } from './markdown-prose';
+import { docsMeta, type DocsPageSummary } from './pages/docs-meta';
+import { DocsPageHeader } from './pages/docs-page-header';
+import { errorsPage, listProblems, readErrorsIntroduction } from './pages/errors-page.server';
 import { renderInlineMarkdown } from './reference/inline-markdown';
 
-export const meta = pageTitle('Errors');
+export const meta = docsMeta((data) => (data as { page: DocsPageSummary } | undefined)?.page);
+
+export const handle = { indexed: true };
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { 'x-problems': problems, paths } = context.describeApi();
-  const example =
-    paths['/refunds']!.post!.responses['422']!.content['application/json'].examples!.amount_exceeds_remaining!
-      .value;
+  const document = context.describeApi();
   return {
-    problems: Object.entries(problems).map(([code, text]) => ({ code, ...text })),
-    example: JSON.stringify(example, null, 2),
+    page: errorsPage,
+    introduction: tokenize(readErrorsIntroduction(document)),
+    problems: listProblems(document),
   };
 }
 
 export default function Errors() {
-  const { problems, example } = useLoaderData<typeof loader>();
+  const { page, introduction, problems } = useLoaderData<typeof loader>();
   return (
     <article className="max-w-4xl">
-      <PageHeader title="Errors" lead="Every API error code, its cause, and how to fix it." />
-      <div className="space-y-5">
-        <p>
-          Errors are JSON objects with the members of RFC 9457, sent as{' '}
-          <code className="font-mono text-sm">application/json</code>. Handle errors by{' '}
-          <code className="font-mono text-sm">code</code>; <code className="font-mono text-sm">detail</code>{' '}
-          is for humans. Some codes have additional members. See{' '}
-          <TextLink to="/docs/reference#Problem">Problem</TextLink>. A declined card isn’t an error. It’s a
-          transaction with status DECLINED.
-        </p>
-        <CodeBlock label="Example error" code={example} />
-        <p>
-          Keep <code className="font-mono text-sm">request_id</code> in your log. It’s also in the{' '}
-          <code className="font-mono text-sm">X-Request-Id</code> header of every response. Our support team
-          can use it to find the request.
-        </p>
-      </div>
+      <DocsPageHeader path={page.path} title={page.title} lead={page.description} />
+      <MarkdownProse blocks={introduction} />
       <dl className="mt-8 divide-y divide-line border-y border-line">
         {problems.map((problem) => (
           <ProblemDescription key={problem.code} {...problem} />

@@ -1,3 +1,4 @@
+import { AnchoredHeading } from '~/ui/content/anchored-heading';
 import { Table } from '~/ui/content/table';
 import { renderInlineMarkdown } from './reference/inline-markdown';
 
@@ -33,9 +34,12 @@ export const fieldErrorCodes: readonly (readonly [code: string, means: string])[
 export function FieldErrorCodes() {
   return (
     <section className="mt-10" aria-labelledby="field-codes">
-      <h2 id="field-codes" className="text-xl font-semibold tracking-tight">
-        Field error codes
-      </h2>
+      <AnchoredHeading
+        level={2}
+        anchor="field-codes"
+        title="Field error codes"
+        className="text-xl font-semibold tracking-tight"
+      />
       <p className="mt-3 mb-4">
         {renderInlineMarkdown(
           'For `validation_failed` and `invalid_query`, `errors` contains an entry for each invalid field, with one of these codes.',

@@ -7,30 +7,28 @@ import { PageFormContext } from '~/ui/forms/form';
 import { TextLink } from '~/ui/content/text-link';
 import { TimeZoneContext } from '~/ui/content/time';
 import { findMerchant } from '../guards';
-import { DocsMenu, DocsSidebar, type DocsSection } from './docs-navigation';
+import { listResources } from './reference/operation-views.server';
+import { DocsMenu, DocsSidebar, type ReferenceLink } from './docs-navigation';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await findMerchant(request);
-  const { tags, paths } = context.describeApi();
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   return {
     formContext: merchant && { accountId: merchant.account.id, environment: merchant.environment },
     timeZone: merchant?.account.timeZone ?? 'UTC',
-    sections: tags.map(({ name }) => ({
+    resources: listResources(context.describeApi()).map(({ path, name, operations }) => ({
+      path,
       name,
-      operations: operations
-        .filter((operation) => operation.tags[0] === name)
-        .map(({ operationId, summary }) => ({ id: operationId, summary })),
+      operations: operations.map(({ id, summary }) => ({ id, summary })),
     })),
   };
 }
 
 export default function Frame() {
-  const { formContext, timeZone, sections } = useLoaderData<typeof loader>();
+  const { formContext, timeZone, resources } = useLoaderData<typeof loader>();
   return (
     <PageFormContext.Provider value={formContext}>
       <TimeZoneContext.Provider value={timeZone}>
-        <DocsFrame isLoggedIn={formContext !== null} sections={sections}>
+        <DocsFrame isLoggedIn={formContext !== null} resources={resources}>
           <Outlet />
         </DocsFrame>
       </TimeZoneContext.Provider>
@@ -40,27 +38,27 @@ export default function Frame() {
 
 function DocsFrame({
   isLoggedIn,
-  sections,
+  resources,
   children,
 }: {
   isLoggedIn: boolean;
-  sections: DocsSection[];
+  resources: ReferenceLink[];
   children: ReactNode;
 }) {
   return (
     <>
       <header className="border-b border-line bg-surface">
-        <div className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 sm:px-6">
           <Link to="/docs" className="flex items-center gap-2.5">
             <Brand />
             <span className="text-lg text-ink-soft">Docs</span>
           </Link>
           {isLoggedIn ? <TextLink to="/">Portal</TextLink> : <TextLink to="/login">Log in</TextLink>}
         </div>
-        <DocsMenu sections={sections} />
+        <DocsMenu resources={resources} />
       </header>
       <div className="lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <DocsSidebar sections={sections} />
+        <DocsSidebar resources={resources} />
         <main
           id="content"
           tabIndex={-1}
@@ -78,7 +76,7 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/docs/frame');
   if (!data) return <StandaloneErrorPage />;
   return (
-    <DocsFrame isLoggedIn={data.formContext !== null} sections={data.sections}>
+    <DocsFrame isLoggedIn={data.formContext !== null} resources={data.resources}>
       <ErrorPage />
     </DocsFrame>
   );

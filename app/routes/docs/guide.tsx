@@ -1,33 +1,43 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PageHeader } from '~/ui/layout/page-header';
-import { pageTitle } from '~/ui/layout/page-title';
-import { ExampleCredentialsNote } from './example-credentials-note';
-import { guides } from './guide-list';
-import { readGuide } from './guides.server';
-import { MarkdownProse } from './markdown-prose';
 import { findDocsReader } from './docs-reader';
+import { ExampleCredentialsNote } from './example-credentials-note';
+import { guidePath, guides } from './guide-list';
+import { readGuide } from './guides.server';
+import { listHeadings, MarkdownProse } from './markdown-prose';
+import { docsMeta, type DocsPageSummary } from './pages/docs-meta';
+import { DocsPageHeader } from './pages/docs-page-header';
+import { PageContents } from './pages/page-contents';
+
+export const meta = docsMeta((data) => (data as { page: DocsPageSummary } | undefined)?.page);
+
+export const handle = { indexed: true };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = guides.find(({ slug }) => slug === (params.guide ?? guides[0].slug));
+  if (!found || params.guide === guides[0].slug) throw new Response('Not found', { status: 404 });
+  const { slug, title, description } = found;
   const reader = await findDocsReader(request);
-  const guide = found && readGuide(found.slug, reader);
-  if (!guide || params.guide === guides[0].slug) throw new Response('Not found', { status: 404 });
-  return { title: found.title, reader, ...guide };
+  return { page: { path: guidePath(slug), title, description }, reader, ...readGuide(slug, reader) };
 }
 
-export const meta = pageTitle((data) => (data as { title: string } | undefined)?.title ?? 'Page not found');
+/** Shorter pages need no contents. */
+const minimumSections = 3;
 
 export default function Guide() {
-  const { title, reader, introduction, examples } = useLoaderData<typeof loader>();
+  const { page, reader, introduction, examples } = useLoaderData<typeof loader>();
+  const sections = listHeadings([...introduction, ...examples]);
   return (
-    <article className="max-w-4xl">
-      <PageHeader title={title} />
-      <div className="space-y-5">
-        <MarkdownProse blocks={introduction} />
-        {examples.length > 0 && <ExampleCredentialsNote reader={reader} />}
-        <MarkdownProse blocks={examples} />
-      </div>
-    </article>
+    <div className="gap-8 min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,56rem)_13rem]">
+      <article className="min-w-0 max-w-4xl">
+        <DocsPageHeader path={page.path} title={page.title} />
+        <div className="space-y-5">
+          <MarkdownProse blocks={introduction} />
+          {examples.length > 0 && <ExampleCredentialsNote reader={reader} />}
+          <MarkdownProse blocks={examples} />
+        </div>
+      </article>
+      {sections.length >= minimumSections && <PageContents sections={sections} />}
+    </div>
   );
 }

@@ -6,29 +6,41 @@ import { signRedirect } from '~/payments/checkout/redirect-signature';
 import { config } from '~/platform/config/config.server';
 import { currenciesByDecimals, getMaximumAmount } from '~/platform/money/currencies';
 import { getCardBrandLabel } from '~/ui/content/card-number';
+import type { ColoredCode } from '~/ui/content/code-block';
 import { eventTypes } from '~/webhooks/events/event-types';
-import type { DocsReader } from './docs-reader';
-import { buildShellSessionBlock, shellSessionLabel } from './shell-session';
+import { anonymousReader, type DocsReader } from './docs-reader';
+import { highlightCode, type Grammar } from './examples/highlight.server';
+import { buildSession, sessionLabel } from './examples/sessions.server';
+import { toMarkdownTable } from './pages/markdown-table';
 
 const sources = import.meta.glob<string>('./guides/*.md', { query: '?raw', import: 'default', eager: true });
 
 /** A guide's Markdown tokens: those before its first example, and the rest. */
 type Guide = { introduction: Token[]; examples: Token[] };
 
+/** A code block's info string: its grammar and its label. */
+const sessionInfo = `sh ${sessionLabel}`;
+
 /**
- * A guide with this installation's URLs and the reader's credentials filled in. Its title is in the list of
- * guides.
+ * A guide's Markdown with this installation's URLs and the reader's credentials filled in, without its title, which is
+ * in the list of guides.
  */
-export function readGuide(slug: string, reader: DocsReader): Guide | null {
-  const source = sources[`./guides/${slug}.md`];
-  if (!source) return null;
-  const values = getPlaceholderValues(reader);
-  const text = source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => getPlaceholderValue(values, name));
-  const parts = stripRawText(lexer(text)).filter(
-    (part) => !(part.type === 'heading' && (part as Tokens.Heading).depth === 1),
+export function readGuideMarkdown(
+  slug: string,
+  reader: DocsReader = anonymousReader,
+  ownValues: Record<string, string> = {},
+): string {
+  const values = { ...getPlaceholderValues(reader), ...ownValues };
+  return sources[`./guides/${slug}.md`]!.replace(/^# .*\n+/, '').replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name: string) => getPlaceholderValue(values, name),
   );
+}
+
+export function readGuide(slug: string, reader: DocsReader): Guide {
+  const parts = tokenize(readGuideMarkdown(slug, reader));
   const session = parts.findIndex(
-    (part) => part.type === 'code' && (part as Tokens.Code).lang === shellSessionLabel,
+    (part) => part.type === 'code' && (part as Tokens.Code).lang === sessionInfo,
   );
   return session < 0
     ? { introduction: parts, examples: [] }
@@ -49,7 +61,7 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
     live_api: api.live,
     checkout: checkout.test,
     live_checkout: checkout.live,
-    session: buildShellSessionBlock(reader),
+    session: `\`\`\`${sessionInfo}\n${buildSession('curl', reader, ['token', 'run'])}\n\`\`\``,
     rate_limit: String(config.rateLimitPerSecond),
     example_signature: exampleSignature,
     webhook_events: toMarkdownTable(
@@ -100,13 +112,20 @@ const exampleSignature = signRedirect(
   'cs_test_example',
 );
 
-function toMarkdownTable(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** The tokens with colored code, without the source texts that every token repeats and browsers don't need. */
+export function tokenize(markdown: string): Token[] {
+  return JSON.parse(
+    JSON.stringify(lexer(markdown), (name, value: unknown) =>
+      name === 'raw' ? undefined : isCode(value) ? highlightBlock(value) : value,
+    ),
+  ) as Token[];
 }
 
-/** Every token repeats its source text, which the browser doesn't need. */
-function stripRawText(tokens: Token[]): Token[] {
-  return JSON.parse(
-    JSON.stringify(tokens, (name, value: unknown) => (name === 'raw' ? undefined : value)),
-  ) as Token[];
+const isCode = (value: unknown): value is Tokens.Code => (value as Token | null)?.type === 'code';
+
+/** A code block of a guide. `lang` is its grammar and its label. */
+export type GuideCode = { type: 'code'; lang: string; code: ColoredCode };
+
+function highlightBlock({ lang = '', text }: Tokens.Code): GuideCode {
+  return { type: 'code', lang, code: highlightCode(text, lang.split(' ')[0] as Grammar) };
 }

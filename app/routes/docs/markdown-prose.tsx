@@ -1,9 +1,12 @@
 import type { Token, Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
+import { AnchoredHeading } from '~/ui/content/anchored-heading';
 import { CodeBlock } from '~/ui/content/code-block';
 import { InlineCode } from '~/ui/content/inline-code';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
+import type { GuideCode } from './guides.server';
+import { getHeadingAnchor } from './heading-anchor';
 
 /** Renders Markdown tokens as our page elements. An unsupported token is an error in the guide. */
 export function MarkdownProse({ blocks }: { blocks: readonly Token[] }) {
@@ -28,7 +31,7 @@ function renderBlock(token: Token, index: number): ReactNode {
         </p>
       );
     case 'code':
-      return <Code key={index} {...(token as Tokens.Code)} />;
+      return <Code key={index} {...(token as unknown as GuideCode)} />;
     case 'list':
       return <List key={index} {...(token as Tokens.List)} />;
     case 'table':
@@ -40,15 +43,29 @@ function renderBlock(token: Token, index: number): ReactNode {
 
 function Heading({ text, tokens }: Tokens.Heading) {
   return (
-    <h2 id={getHeadingAnchor(text)} className="pt-5 text-xl font-semibold tracking-tight">
+    <AnchoredHeading
+      level={2}
+      anchor={getHeadingAnchor(text)}
+      title={toPlainText(text)}
+      className="pt-5 text-xl font-semibold tracking-tight"
+    >
       {renderInline(tokens)}
-    </h2>
+    </AnchoredHeading>
   );
 }
 
-function Code({ lang = '', text }: Tokens.Code) {
-  return <CodeBlock label={lang.replace(/^\w+ /, '')} code={text} />;
+function Code({ lang, code }: GuideCode) {
+  return <CodeBlock label={lang.replace(/^\w+ /, '')} code={code} />;
 }
+
+/** A heading's text without its code marks. */
+const toPlainText = (text: string) => text.replaceAll('`', '');
+
+/** The headings with their anchors. */
+export const listHeadings = (blocks: readonly Token[]) =>
+  blocks
+    .filter((token): token is Tokens.Heading => token.type === 'heading')
+    .map(({ text }) => ({ anchor: getHeadingAnchor(text), title: toPlainText(text) }));
 
 function List({ ordered, items }: Tokens.List) {
   const Tag = ordered ? 'ol' : 'ul';
@@ -106,9 +123,3 @@ function ProseLink({ href, tokens }: Tokens.Link) {
     </TextLink>
   );
 }
-
-export const getHeadingAnchor = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');

@@ -1,23 +1,45 @@
+import { useHydrated } from '../forms/use-hydrated';
 import { CopyButton } from './copy-button';
 
+/**
+ * A code with colors. `spans` is as short as it can be, because it's part of the page: the length of each span in order,
+ * followed by the letter of its kind, if it has one: `5k,1,12s`.
+ */
+export type ColoredCode = { text: string; spans: string };
+
+/** The kinds of spans by their letters. They are also the classes with their colors, in app.css. */
+export const codeKinds = { k: 'keyword', s: 'string', n: 'number', c: 'comment', m: 'member' } as const;
+
 /** A code block to copy. It scrolls horizontally, so it's focusable by keyboard. */
-export function CodeBlock({ code, label }: { code: string; label: string }) {
+export function CodeBlock({ code, label }: { code: string | ColoredCode; label: string }) {
+  const hydrated = useHydrated();
+  const { text, spans } = typeof code === 'string' ? { text: code, spans: '' } : code;
   return (
-    <figure className="overflow-hidden rounded-lg border border-line bg-sunken">
-      <figcaption className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 text-sm font-medium text-ink-soft">
+    <figure className="code-block">
+      <figcaption>
         {label}
-        <CopyButton text={code} label={`Copy ${label}`} />
+        {hydrated && <CopyButton text={text} label={`Copy ${label}`} />}
       </figcaption>
-      <pre
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-        className="overflow-x-auto p-4 font-mono text-sm leading-6 -outline-offset-4"
-      >
-        <code>{code}</code>
+      <pre tabIndex={0} role="region" aria-label={label}>
+        <code>{spans ? colorCode(text, spans) : text}</code>
       </pre>
     </figure>
   );
+}
+
+function colorCode(text: string, spans: string) {
+  let start = 0;
+  return spans.split(',').map((span, index) => {
+    const [length, kind] = [Number.parseInt(span), span.at(-1)!];
+    const part = text.slice(start, (start += length));
+    return Object.hasOwn(codeKinds, kind) ? (
+      <span key={index} className={kind}>
+        {part}
+      </span>
+    ) : (
+      part
+    );
+  });
 }
 
 /** A single-line value, such as a client ID, to select or copy. `isSmall`: in a list of details. */

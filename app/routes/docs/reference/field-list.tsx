@@ -13,8 +13,8 @@ export function FieldList({
 }) {
   return (
     <section>
-      <h4 className="mb-1 font-semibold">{title}</h4>
-      <dl className="divide-y divide-line border-y border-line">
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      <dl className="field-list">
         {fields.map((field) => (
           <FieldLine key={field.path} id={`${anchor}.${field.path}`} {...field} />
         ))}
@@ -33,20 +33,18 @@ function FieldLine({
   values,
 }: FieldDescription & { id: string }) {
   return (
-    <div id={id} className="py-3">
-      <dt className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-        <code className="font-mono text-sm font-semibold break-all">{path}</code>
-        {required && <span className="text-sm font-medium text-caution">required</span>}
-        <span className="text-sm text-ink-soft">{[type, limits].filter(Boolean).join(', ')}</span>
+    <div id={id}>
+      <dt>
+        <code>{path}</code>
+        {required && <b>required</b>}
+        <span>{[type, limits].filter(Boolean).join(', ')}</span>
       </dt>
-      <dd className="mt-1 text-sm">
+      <dd>
         {renderInlineMarkdown(description)}
         {values.length > 0 && (
-          <span className="mt-1 flex flex-wrap gap-1.5">
+          <span className="field-values">
             {values.map((value) => (
-              <code key={value} className="rounded bg-sunken px-1.5 py-0.5 font-mono text-sm break-all">
-                {value}
-              </code>
+              <code key={value}>{value}</code>
             ))}
           </span>
         )}

@@ -1,15 +1,30 @@
+import { AnchoredHeading } from '~/ui/content/anchored-heading';
 import { CodeBlock } from '~/ui/content/code-block';
 import { TextLink } from '~/ui/content/text-link';
+import type { OperationInLanguage } from '../examples/code-examples.server';
+import type { CodeLanguage } from '../examples/code-language';
+import { ExampleTabs } from '../examples/example-tabs';
 import { FieldList } from './field-list';
 import { renderInlineMarkdown } from './inline-markdown';
-import type { OperationView } from './operation-views.server';
 
-/** An operation: its parameters on the left, and a shell example on the right. */
-export function OperationReference({ operation }: { operation: OperationView }) {
+/** An operation: its parameters on the left, and its examples in one language on the right. */
+export function OperationReference({
+  operation,
+  language,
+}: {
+  operation: OperationInLanguage;
+  language: CodeLanguage;
+}) {
   const { id, method, path, summary, description, parameters, body, requests, reply } = operation;
   return (
     <article id={id} className="border-t border-line py-10">
-      <h3 className="text-lg font-semibold tracking-tight">{summary}</h3>
+      <AnchoredHeading
+        level={2}
+        anchor={id}
+        hasId={false}
+        title={summary}
+        className="text-xl font-semibold tracking-tight"
+      />
       <p className="mt-2 flex flex-wrap items-center gap-2 font-mono text-sm">
         <span className="rounded bg-accent-soft px-2 py-1 font-semibold text-accent">{method}</span>
         <span className="break-all">{path}</span>
@@ -24,9 +39,11 @@ export function OperationReference({ operation }: { operation: OperationView }) 
           <OperationErrors problems={operation.problems} />
         </div>
         <div className="min-w-0 space-y-4 xl:sticky xl:top-6 xl:self-start">
-          {requests.map(({ label, code }) => (
-            <CodeBlock key={label} label={label} code={code} />
-          ))}
+          <ExampleTabs id={id} language={language}>
+            {requests.map(({ label, code }) => (
+              <CodeBlock key={label} label={label} code={code} />
+            ))}
+          </ExampleTabs>
           <CodeBlock label={`Response: ${summary}`} code={reply.example} />
         </div>
       </div>
@@ -34,46 +51,42 @@ export function OperationReference({ operation }: { operation: OperationView }) 
   );
 }
 
-function ReplyFields({ id, description, object, fields }: OperationView['reply'] & { id: string }) {
+function ReplyFields({ id, description, object, fields }: OperationInLanguage['reply'] & { id: string }) {
   if (fields.length)
     return <FieldList title={`Response: ${description}`} anchor={`${id}.reply`} fields={fields} />;
   return (
     <section>
-      <h4 className="font-semibold">Response</h4>
+      <h3 className="font-semibold">Response</h3>
       <p className="mt-1 text-sm">
-        200, a <TextLink to={`#${object}`}>{object}</TextLink>. {description}.
+        200, a <TextLink to={`/docs/reference/objects#${object}`}>{object}</TextLink>. {description}.
       </p>
     </section>
   );
 }
 
-function ReplyHeaders({ headers }: { headers: OperationView['headers'] }) {
+function ReplyHeaders({ headers }: { headers: readonly string[] }) {
   return (
     <section>
-      <h4 className="font-semibold">Response headers</h4>
-      <ul className="mt-1 space-y-1 text-sm">
-        {headers.map(({ name, description }) => (
-          <li key={name}>
-            <code className="font-mono font-medium">{name}</code>: {renderInlineMarkdown(description)}
-          </li>
-        ))}
-      </ul>
+      <h3 className="font-semibold">
+        <TextLink to="/docs/reference#response-headers">Response headers</TextLink>
+      </h3>
+      <p className="mt-1 font-mono text-sm">{headers.join(', ')}</p>
     </section>
   );
 }
 
-function OperationErrors({ problems }: { problems: OperationView['problems'] }) {
+function OperationErrors({ problems }: { problems: OperationInLanguage['problems'] }) {
   return (
     <section>
-      <h4 className="font-semibold">Errors</h4>
-      <ul className="mt-1 space-y-1.5 text-sm">
+      <h3 className="font-semibold">Errors</h3>
+      <ul className="error-codes">
         {problems.map(({ status, codes }) => (
-          <li key={status} className="flex flex-wrap gap-x-3 gap-y-1">
-            <span className="tabular-nums text-ink-soft">{status}</span>
+          <li key={status}>
+            {status}
             {codes.map((code) => (
-              <TextLink key={code} to={`/docs/errors#${code}`} className="font-mono break-all">
+              <a key={code} href={`/docs/errors#${code}`}>
                 {code}
-              </TextLink>
+              </a>
             ))}
           </li>
         ))}

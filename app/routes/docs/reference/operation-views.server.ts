@@ -5,10 +5,12 @@ import type {
   OpenApiResponse,
   OpenApiSchema,
 } from '~/platform/api-description/openapi-document';
-import { buildCurlCommand } from './curl-command.server';
+import { anonymousReader } from '../docs-reader';
+import { listExampleRequests, type ExampleRequest } from '../examples/example-request.server';
+import { readGuideMarkdown } from '../guides.server';
+import { getHeadingAnchor } from '../heading-anchor';
+import { toMarkdownTable } from '../pages/markdown-table';
 import { listFields, resolveSchema, type FieldDescription } from './field-descriptions.server';
-
-type ExampleRequest = { label: string; code: string };
 
 export type OperationView = {
   id: string;
@@ -20,38 +22,65 @@ export type OperationView = {
   body: FieldDescription[];
   requests: ExampleRequest[];
   reply: { description: string; object: string; fields: FieldDescription[]; example: string };
-  headers: { name: string; description: string }[];
+  headers: string[];
   problems: { status: string; codes: string[] }[];
 };
 
-type ReferenceSection = { name: string; description: string; operations: OperationView[] };
+/** A page of the reference: the operations of a tag. */
+export type ReferenceResource = {
+  path: string;
+  name: string;
+  description: string;
+  operations: OperationView[];
+};
+
+type ObjectView = { name: string; description: string; fields: FieldDescription[] };
 
 /** What all responses share. */
 const sharedObjects = ['Transaction', 'Problem'];
 
-/** The document for the reference page: sections by tag, fields as rows, and shell requests. */
-export function readReference(document: ApiDocument): {
-  sections: ReferenceSection[];
-  objects: { name: string; description: string; fields: FieldDescription[] }[];
-} {
+/** The document for the reference's pages: resources by tag, fields as rows, and example requests. */
+export function listResources(document: ApiDocument): ReferenceResource[] {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  return {
-    sections: document.tags.map(({ name, description }) => ({
-      name,
-      description,
-      operations: operations
-        .filter(({ operation }) => operation.tags[0] === name)
-        .map(({ path, method, operation }) => toOperationView(document, path, method, operation)),
-    })),
-    objects: sharedObjects.map((name) => ({
-      name,
-      description: document.components.schemas[name]!.description ?? '',
-      fields: listFields(document, { $ref: `#/components/schemas/${name}` }),
-    })),
-  };
+  return document.tags.map(({ name, description }) => ({
+    path: getResourcePath(name),
+    name,
+    description,
+    operations: operations
+      .filter(({ operation }) => operation.tags[0] === name)
+      .map(({ path, method, operation }) => toOperationView(document, path, method, operation)),
+  }));
 }
+
+export const listObjects = (document: ApiDocument): ObjectView[] =>
+  sharedObjects.map((name) => ({
+    name,
+    description: document.components.schemas[name]!.description ?? '',
+    fields: listFields(document, { $ref: `#/components/schemas/${name}` }),
+  }));
+
+export const getResourcePath = (tag: string) => `/docs/reference/${getHeadingAnchor(tag)}`;
+
+export const referencePage = {
+  path: '/docs/reference',
+  title: 'API reference',
+  description: 'Every endpoint and field, generated from the schemas that validate your requests.',
+};
+
+export const objectsPage = {
+  path: '/docs/reference/objects',
+  title: 'Objects',
+  description: 'The members of a transaction and of an error, which many responses share.',
+};
+
+/** A resource's page. Its title also makes sense among other sites' pages. */
+export const summarizeResource = ({ path, name, description }: ReferenceResource) => ({
+  path,
+  title: name,
+  description,
+});
 
 function toOperationView(
   document: ApiDocument,
@@ -73,12 +102,9 @@ function toOperationView(
       })[0]!,
     })),
     body: requestBody ? listFields(document, getSchema(requestBody.content)) : [],
-    requests: listExampleRequests(path, operation),
+    requests: listExampleRequests(path, method, operation),
     reply: toReplyView(document, responses['200']!),
-    headers: Object.keys(responses['200']!.headers ?? {}).map((name) => ({
-      name,
-      description: document.components.headers[name]!.description,
-    })),
+    headers: Object.keys(responses['200']!.headers ?? {}),
     problems: Object.entries(responses)
       .filter(([status]) => status !== '200')
       .map(([status, { content }]) => ({
@@ -103,18 +129,13 @@ function toReplyView(
   };
 }
 
-function listExampleRequests(
-  path: string,
-  { summary, parameters, requestBody }: OpenApiOperation,
-): ExampleRequest[] {
-  if (!requestBody) return [{ label: summary, code: buildCurlCommand(path, { parameters }) }];
-  const examples = Object.values(requestBody.content['application/json'].examples ?? {});
-  return examples.map((example) => ({
-    label: examples.length > 1 ? capitalize(example.summary ?? summary) : summary,
-    code: buildCurlCommand(path, { body: example.value }),
-  }));
-}
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const getSchema = (content: OpenApiContent): OpenApiSchema => content['application/json'].schema;
+
+/** What comes before the list of endpoints. */
+export const readReferenceIntroduction = ({ components }: ApiDocument): string =>
+  readGuideMarkdown('reference', anonymousReader, {
+    headers: toMarkdownTable(
+      ['Header', 'Meaning'],
+      Object.entries(components.headers).map(([name, { description }]) => [`\`${name}\``, description]),
+    ),
+  });
