@@ -54,6 +54,7 @@ const publicRoutes: Record<string, string> = {
   'routes/docs/reference/overview.tsx': 'as the frame',
   'routes/docs/reference/objects.tsx': 'as the frame',
   'routes/docs/reference/resource.tsx': 'as the frame',
+  'routes/docs/search.tsx': 'as the frame',
   'routes/docs/pages/markdown.ts': 'as the frame',
   'routes/docs/pages/llms-txt.ts': 'as the frame',
   'routes/docs/errors.tsx': 'errors of the API point here',

@@ -198,6 +198,7 @@ export default [
     route('docs/reference', 'routes/docs/reference/overview.tsx'),
     route('docs/reference/objects', 'routes/docs/reference/objects.tsx'),
     route('docs/reference/:resource', 'routes/docs/reference/resource.tsx'),
+    route('docs/search', 'routes/docs/search.tsx'),
     route('docs/errors', 'routes/docs/errors.tsx'),
     route('docs/:guide', 'routes/docs/guide.tsx', { id: 'docs-guide' }),
   ]),

@@ -8,6 +8,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { TimeZoneContext } from '~/ui/content/time';
 import { findMerchant } from '../guards';
 import { listResources } from './reference/operation-views.server';
+import { DocsSearchField } from './search/docs-search-field';
 import { DocsMenu, DocsSidebar, type ReferenceLink } from './docs-navigation';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -53,6 +54,7 @@ function DocsFrame({
             <Brand />
             <span className="text-lg text-ink-soft">Docs</span>
           </Link>
+          <DocsSearchField />
           {isLoggedIn ? <TextLink to="/">Portal</TextLink> : <TextLink to="/login">Log in</TextLink>}
         </div>
         <DocsMenu resources={resources} />

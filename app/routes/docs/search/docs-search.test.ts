@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { excerpt } from './excerpt';
+import { listTerms, maximumQueryLength } from './search-query';
+
+async function search(query: string) {
+  const response = await openBrowser().open(`/docs/search?${new URLSearchParams({ q: query })}`);
+  expect(response.status).toBe(200);
+  const { html } = await readPage(response);
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  const results = [...main.matchAll(/<li class="py-4"><a [^>]*href="([^"]+)"/g)].map(([, path]) => path);
+  return { html, main, results };
+}
+
+test.each([
+  ['refund', '/docs/refunds-and-chargebacks#refunds'],
+  ['REFUNDS', '/docs/refunds-and-chargebacks#refunds'],
+  ['verify webhook signature', '/docs/webhooks#verify-the-signature'],
+  ['external_id_conflict', '/docs/errors#external_id_conflict'],
+  ['createRefund refund a payment', undefined],
+  ['refund a payment', '/docs/reference/refunds#createRefund'],
+  ['3d secure', '/docs/three-d-secure'],
+  ['3-D Secure', '/docs/three-d-secure'],
+  ['test cards', '/docs/test-cards'],
+  ['authenticat', '/docs/three-d-secure'],
+  ['idempotency', '/docs/idempotency'],
+  ['amount_charged_back', '/docs/reference/objects#Transaction'],
+])('%s is found first at %s', async (query, path) => {
+  expect((await search(query)).results[0]).toBe(path);
+});
+
+test('a result has its page, its section, and an excerpt with the words marked', async () => {
+  const { main } = await search('verify signature');
+  expect(main).toMatch(
+    /<a [^>]*>Verify the signature<\/a><span [^>]*>Webhooks<\/span><p [^>]*>.*?<mark>[vV]erify<\/mark>.*?<\/p>/s,
+  );
+  expect(main).toMatch(/\d+ results for “verify signature”/);
+});
+
+test('all words must match', async () => {
+  expect((await search('refund zzzz')).results).toEqual([]);
+});
+
+test('a search without results suggests pages, and so does an empty one', async () => {
+  for (const query of ['zzzz', '', '   ', '!?', '\0', '💳']) {
+    const { main, results } = await search(query);
+    expect(results).toEqual([]);
+    for (const path of ['/docs', '/docs/webhooks', '/docs/reference', '/docs/errors'])
+      expect(main).toContain(`href="${path}"`);
+  }
+  expect((await search('zzzz')).main).toContain('No results for “zzzz”');
+  const { status } = await openBrowser().open('/docs/search');
+  expect(status).toBe(200);
+});
+
+// Threat T12: a query is text, wherever it's shown.
+test('a query is escaped, and cannot be a pattern', async () => {
+  for (const query of [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '(a+)+$',
+    '[',
+    '\\',
+    '.*',
+  ]) {
+    const { html, results } = await search(query);
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('<img');
+    expect(results.length).toBeLessThanOrEqual(20);
+  }
+});
+
+// Threat T32: a search costs little, whatever it contains.
+test('a long query is cut, and many words are fast', async () => {
+  const { main } = await search('a'.repeat(5_000));
+  expect(main).toContain(`“${'a'.repeat(maximumQueryLength)}”`);
+  expect(listTerms('a b c d e f g h i j k')).toHaveLength(8);
+  expect(listTerms(`${'x'.repeat(maximumQueryLength)}y`)).toEqual(['x'.repeat(maximumQueryLength)]);
+  await search('e');
+  const start = performance.now();
+  await search('a e i o t s n r');
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+test('the results have at most 20 entries', async () => {
+  expect((await search('the')).results).toHaveLength(20);
+});
+
+test('an excerpt begins before the first match, and marks whole words', () => {
+  const text = `${'Words before it. '.repeat(20)}Refunds return money. ${'Words after it. '.repeat(30)}`;
+  const parts = excerpt(text, ['refund', 'money']);
+  expect(parts.filter(({ isMatch }) => isMatch)).toEqual([
+    { text: 'Refunds', isMatch: true },
+    { text: 'money', isMatch: true },
+  ]);
+  const joined = parts.map((part) => part.text).join('');
+  expect(joined).toMatch(/^… .*Refunds return money\..* …$/);
+  expect(joined.length).toBeLessThan(220);
+  expect(excerpt('No match here', ['zzz'])).toEqual([{ text: 'No match here', isMatch: false }]);
+});
