@@ -9,6 +9,7 @@ import { limitBodies } from './body-limits';
 import { setSecurityHeaders } from './content-security-policy.server';
 import { ownUploadPath } from './documents/document-store';
 import { createPageRouter } from './page-router';
+import { publicDocs } from './public-docs';
 import { hasSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
 import { isServedOn, type Surface } from '~/platform/http/surfaces.server';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
@@ -55,11 +56,14 @@ pages.get(script.path, compress(), (c) =>
 );
 pages.use(serveStatic({ root: './build/client' }));
 
-// Rendered pages have set their own, and so have files. Redirects, errors, and pages' data get the strictest.
+// Rendered pages have set their own, and so have files. Redirects, errors, and pages' data get the strictest. For
+// an unchanged page, the browser keeps the page's own.
 pages.use(async (c, next) => {
   await next();
-  if (!c.res.headers.has('Content-Security-Policy')) setSecurityHeaders(c.res.headers, '');
+  if (c.res.status !== 304 && !c.res.headers.has('Content-Security-Policy'))
+    setSecurityHeaders(c.res.headers, '');
 });
+for (const path of ['/docs/*', '/llms.txt']) pages.use(path, publicDocs);
 
 // Threat T5: only our own pages can change something.
 pages.use(async (c, next) => {

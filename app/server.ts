@@ -78,10 +78,11 @@ const clientClosedStatus = 499;
 
 const probePaths = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Adds the headers that a response doesn't set itself. */
+/** Adds the headers that a response doesn't set itself. An unchanged page keeps the policy that the browser knows. */
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers))
-    if (!response.headers.has(name)) response.headers.set(name, value);
+    if (!response.headers.has(name) && !(response.status === 304 && name === 'Content-Security-Policy'))
+      response.headers.set(name, value);
   return response;
 }
 
