@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDemoCredentials } from '../../peers/server';
+import { guidePath, guides } from '../../../app/routes/docs/guide-list';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
 
@@ -10,21 +12,14 @@ beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
 
 const paths = [
-  '/docs',
-  ...[
-    'hosted-checkout',
-    'card-payments',
-    'card-tokens',
-    'refunds-and-chargebacks',
-    'currencies',
-    'idempotency',
-    'unknown-outcomes',
-    'test-cards',
-    'rate-limits',
-    'redirect-signature',
-    'reference',
-    'errors',
-  ].map((page) => `/docs/${page}`),
+  ...guides.map(({ slug }) => guidePath(slug)),
+  '/docs/reference',
+  ...['access-tokens', 'intents', 'transactions', 'refunds', 'objects'].map(
+    (page) => `/docs/reference/${page}`,
+  ),
+  '/docs/errors',
+  '/docs/search?q=refund',
+  '/docs/search?q=nothing+has+these+words',
 ];
 
 describe('a newcomer with a shell', () => {
@@ -107,3 +102,118 @@ test.each([390, 1280])(
     await reader.leave();
   },
 );
+
+test('no page must be scrolled sideways on narrow screens or with large text', async () => {
+  const reader = await site.visit();
+  const issues: string[] = [];
+  for (const path of [...paths, '/docs/reference/transactions?language=php']) {
+    await reader.page.goto(site.origin + path);
+    issues.push(...(await listReflowIssues(reader.page)));
+  }
+  expect(issues).toEqual([]);
+  await reader.leave();
+});
+
+describe('the language of the examples', () => {
+  const path = '/docs/reference/refunds';
+  const readCode = (reader: Visitor) => reader.page.locator('article pre').first().innerText();
+
+  test('is chosen with the keyboard for all examples, and remembered', async () => {
+    const reader = await site.visit();
+    const { page } = reader;
+    await page.goto(site.origin + path);
+    const tabs = page.getByRole('tablist').last();
+    const tab = (name: string) => tabs.getByRole('tab', { name });
+    await tab('curl').focus();
+    for (const [key, name] of [
+      ['ArrowRight', 'Node.js'],
+      ['ArrowLeft', 'curl'],
+      ['ArrowLeft', 'PHP'],
+      ['Home', 'curl'],
+      ['End', 'PHP'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => tab(name).getAttribute('aria-selected')).toBe('true');
+      expect(await tab(name).evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await tabs.locator('[tabindex="0"]').allTextContents()).toEqual([name]);
+    }
+    expect(await readCode(reader)).toContain('curl_init("{$api}/refunds")');
+    expect(await page.locator('#session pre').innerText()).toContain('<?php');
+    const panel = page.locator(`#${await tab('PHP').getAttribute('aria-controls')}`);
+    expect(await panel.getAttribute('role')).toBe('tabpanel');
+    await page.goto(`${site.origin}/docs/reference/intents`);
+    expect(await readCode(reader)).toContain('curl_init(');
+    await reader.leave();
+  });
+
+  test('is chosen with links without JavaScript', async () => {
+    const reader = await site.visit({ javaScriptEnabled: false });
+    await reader.page.goto(site.origin + path);
+    await reader.page.locator('article').getByRole('link', { name: 'Python' }).click();
+    expect(new URL(reader.page.url()).hash).toBe('#createRefund');
+    expect(await readCode(reader)).toContain('requests.post(');
+    await reader.page.goto(site.origin + path);
+    expect(await readCode(reader)).toContain('requests.post(');
+    await reader.leave();
+  });
+});
+
+test.each([true, false])('the search finds a section, with JavaScript: %s', async (javaScriptEnabled) => {
+  const reader = await site.visit({ javaScriptEnabled });
+  const { page } = reader;
+  await page.goto(`${site.origin}/docs/currencies`);
+  await page.getByRole('searchbox', { name: 'Search the docs' }).fill('verify signature');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: 'for “verify signature”' }).waitFor();
+  expect(await page.locator('mark').count()).toBeGreaterThan(1);
+  await page.getByRole('link', { name: 'Verify the signature' }).click();
+  await page.waitForURL('**/docs/webhooks#verify-the-signature');
+  await page.getByRole('heading', { name: 'Verify the signature' }).waitFor();
+  await reader.leave();
+});
+
+test('links to the former one-page reference lead to the operation', async () => {
+  const reader = await site.visit();
+  for (const anchor of ['createRefund', 'createRefund.trx_id', 'Problem', 'refunds']) {
+    await reader.page.goto('about:blank');
+    await reader.page.goto(`${site.origin}/docs/reference#${anchor}`);
+    await reader.page.waitForURL(/\/docs\/reference\/\w+#/);
+    expect(new URL(reader.page.url()).hash).toBe(`#${anchor}`);
+  }
+  await reader.leave();
+});
+
+test('a heading links to itself', async () => {
+  const reader = await site.visit();
+  const { page } = reader;
+  await page.goto(`${site.origin}/docs/webhooks`);
+  const link = page.getByRole('link', { name: 'Link to “Retries”' });
+  const readOpacity = () => link.evaluate((element) => getComputedStyle(element).opacity);
+  expect(await readOpacity()).toBe('0');
+  await page.getByRole('heading', { name: 'Retries', exact: true }).hover();
+  expect(await readOpacity()).toBe('1');
+  await page.mouse.move(0, 0);
+  await link.focus();
+  expect(await readOpacity()).toBe('1');
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).hash).toBe('#retries');
+  await reader.leave();
+});
+
+test('a page that the browser has kept runs its scripts', async () => {
+  const reader = await site.visit();
+  const statuses: string[] = [];
+  const browser = await reader.context.newCDPSession(reader.page);
+  await browser.send('Network.enable');
+  browser.on('Network.responseReceivedExtraInfo', ({ statusCode, headers }) => {
+    if (headers['ETag'] ?? headers['etag']) statuses.push(String(statusCode));
+  });
+  for (let visits = 0; visits < 2; visits++) {
+    await reader.page.goto(`${site.origin}/docs/webhooks`);
+    // Only scripts show it.
+    await reader.page.getByRole('button', { name: 'Copy A webhook event' }).waitFor();
+    await reader.page.goto('about:blank');
+  }
+  expect(statuses).toEqual(['200', '304']);
+  await reader.leave();
+});
