@@ -7,7 +7,6 @@ import { buildApiClient, sendApiRequest } from '../../../tests/world/api-client'
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildCardToken } from '../../../tests/world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
-import { codeLanguages } from './examples/code-language';
 import { fieldErrorCodes } from './field-error-codes';
 import { guidePath, guides } from './guide-list';
 
@@ -139,15 +138,6 @@ test('the examples are in the chosen language, which is remembered', async () =>
   expect(await readExample('?language=cobol')).toContain('curl_init("{$api}/refunds")');
   browser.cookies.set('example-language', 'constructor');
   expect(await readExample()).toContain('curl -s "$API/refunds"');
-});
-
-test.each(Object.keys(codeLanguages))('no page of the docs is too large in %s', async (language) => {
-  const { browser } = await logIn();
-  await browser.submit('/docs/token', { returnTo: '/docs' });
-  for (const { path } of await listPages()) {
-    const { length } = await readHtml(browser, `${path}?language=${language}`);
-    expect({ path, isSmall: length < 100_000 }).toEqual({ path, isSmall: true });
-  }
 });
 
 test('search engines may list the pages of the docs, with a description, and nothing else', async () => {

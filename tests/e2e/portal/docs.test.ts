@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDemoCredentials } from '../../peers/server';
+import { codeLanguages } from '../../../app/routes/docs/examples/code-language';
 import { guidePath, guides } from '../../../app/routes/docs/guide-list';
 import { listReflowIssues } from '../../peers/browser/reflow';
 import { openSite, type Site } from '../../peers/browser/site';
@@ -113,6 +114,18 @@ test('no page must be scrolled sideways on narrow screens or with large text', a
   expect(issues).toEqual([]);
   await reader.leave();
 });
+
+test.each(Object.keys(codeLanguages))(
+  'no page is larger than 100 kB, with examples in %s',
+  async (language) => {
+    const large: string[] = [];
+    for (const path of paths) {
+      const response = await fetch(`${site.origin}${path.split('?')[0]}?language=${language}`);
+      if ((await response.text()).length > 100_000) large.push(path);
+    }
+    expect(large).toEqual([]);
+  },
+);
 
 describe('the language of the examples', () => {
   const path = '/docs/reference/refunds';

@@ -47,11 +47,13 @@ export function loader({ context }: LoaderFunctionArgs) {
 /** All endpoints. Each row has the anchor that it had when the reference was one page. */
 export default function ReferenceOverview() {
   const { page, introduction, groups } = useLoaderData<typeof loader>();
+  // Its sections follow the endpoints, which most readers look for.
+  const start = introduction.findIndex(({ type }) => type === 'heading');
   useFormerAnchors(groups);
   return (
     <article className="max-w-4xl">
       <DocsPageHeader path={page.path} title={page.title} lead={page.description} />
-      <MarkdownProse blocks={introduction} />
+      <MarkdownProse blocks={introduction.slice(0, start)} />
       {groups.map(({ path, name, description, items }) => (
         <section key={path} className="mt-8">
           <h2 className="text-xl font-semibold tracking-tight">
@@ -72,6 +74,9 @@ export default function ReferenceOverview() {
           </ul>
         </section>
       ))}
+      <div className="mt-6">
+        <MarkdownProse blocks={introduction.slice(start)} />
+      </div>
     </article>
   );
 }
