@@ -13,6 +13,7 @@ import { requireJsonType } from '~/api/requests/json-body';
 import { addDescriptionRoute } from '~/api/description/openapi';
 import { addWebhookDescriptions } from '~/api/description/webhooks';
 import { addPaymentIntentRoutes } from '~/api/resources/payment-intents';
+import { addPaymentLinkRoutes } from '~/api/resources/payment-links';
 import { respondWithProblem } from '~/api/replies/problem';
 import { limitRate } from '~/api/requests/rate-limit';
 import { addRefundRoutes } from '~/api/resources/refunds';
@@ -64,6 +65,7 @@ export function createApi(environment: Environment): Api {
   addRefundRoutes(api);
   addPaymentIntentRoutes(api, environment);
   addCardIntentRoutes(api, environment);
+  addPaymentLinkRoutes(api, environment);
   addWebhookDescriptions(api, environment);
 
   const methods = new Map<string, Set<string>>();

@@ -35,6 +35,7 @@ export type Reply =
   | { kind: 'partial_void_not_supported'; remaining: number; requested: number }
   | { kind: 'host_not_listed'; addresses: ('success' | 'failure')[] }
   | { kind: 'return_host_not_listed' }
+  | { kind: 'link_host_not_listed' }
   | { kind: 'unknown_card_token' }
   | { kind: 'agreement_missing' }
   | { kind: 'card_expired' }

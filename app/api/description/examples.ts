@@ -10,6 +10,7 @@ const ids = {
   cardToken: 'tok_01m7xzq2r4t6v8x0z2b4d6f8h0k2m4p6r8t0',
   operation: 'op_01m7xx1k5s7v9x1z3b5d7f9h1k3m5p7r9t1v',
   request: 'req_01m7xwrs6a1b2c3d4e5f6g7h8j9k0m1n2p3q',
+  paymentLink: 'plink_01m7xy0a2c4e6g8j0m2p4r6t8v0x2z4b6d8f',
 };
 
 // The secret has the length of a real one but repeats one letter, so that no person or secret scanner
@@ -214,6 +215,40 @@ export const paymentIntentStates = {
   open: openIntent,
   paid: { ...openIntent, status: 'paid', transaction_id: ids.payment },
   cancelled: { ...openIntent, status: 'cancelled' },
+};
+
+const workshop = {
+  external_id: 'workshop-june',
+  name: 'Workshop on June 12',
+  currency: 'EUR',
+  items: [
+    {
+      name: 'Ticket',
+      unit_price: 4500,
+      quantity: 1,
+      adjustable_quantity: { minimum: 1, maximum: 10 },
+    },
+  ],
+  email_required: true,
+  thank_you_text: 'See you in June.',
+};
+
+export const paymentLink = {
+  request: workshop,
+  requestWithCustomAmount: {
+    external_id: 'donations',
+    name: 'Donation',
+    currency: 'EUR',
+    custom_amount: { minimum: 500, maximum: 50000, suggested: 2000 },
+  },
+  reply: {
+    id: ids.paymentLink,
+    url: `https://checkout.example/links/${ids.paymentLink}`,
+    status: 'active',
+    ...workshop,
+    visits: 0,
+    created_at: '2027-05-04T09:00:00.000Z',
+  },
 };
 
 const cardIntentIds = { intent_id: 'int_01m7xz5n7p9r1t3v5x7z9b1d3f5h7k9m1p3r', reference_id: 'customer-7' };

@@ -14,6 +14,10 @@ export const apiTags = [
     description: 'Payments and saved cards on the hosted checkout, prepared by your server.',
   },
   {
+    name: 'Payment links',
+    description: 'Pages that anyone with their URL can pay on, without a website of yours.',
+  },
+  {
     name: 'Transactions',
     description: 'Card payments and their lifecycle: authorize, capture, void, and retrieve.',
   },

@@ -37,6 +37,10 @@ export const problemMemberSchemas = {
     .string()
     .optional()
     .openapi({ description: 'With `external_id_conflict`: the intent the `external_id` belongs to.' }),
+  payment_link_id: z
+    .string()
+    .optional()
+    .openapi({ description: 'With `external_id_conflict`: the payment link the `external_id` belongs to.' }),
   intent_status: z
     .enum(paymentIntentStatuses)
     .optional()

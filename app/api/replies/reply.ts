@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Done, IntentReply, Reply } from '~/payments/replies';
+import type { LinkReply } from '~/payments/payment-links/payment-links';
 import type { LockedByChargebacks } from '~/payments/transactions/transaction-object';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import type { ApiEnv } from '~/api/api-env';
@@ -24,7 +25,8 @@ type RouteReply<Result> =
             | 'agreement_missing'
             | 'card_expired'
             | 'host_not_listed'
-            | 'return_host_not_listed';
+            | 'return_host_not_listed'
+            | 'link_host_not_listed';
         }
       ? JsonReply<ProblemBody, ProblemStatus<'validation_failed'>>
       : Result extends { kind: infer Code extends ProblemCode }
@@ -32,11 +34,11 @@ type RouteReply<Result> =
         : never;
 
 /** Turns the result of a money request into its HTTP response. A stored body is sent byte for byte. */
-export function replyWithResult<Result extends Reply | IntentReply>(
+export function replyWithResult<Result extends Reply | IntentReply | LinkReply>(
   c: Context<ApiEnv>,
   reply: Result,
 ): RouteReply<Result>;
-export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply): Response {
+export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply | LinkReply): Response {
   switch (reply.kind) {
     case 'done':
       return respond<unknown, 200>(
@@ -69,6 +71,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
         detail: `This external_id belongs to ${reply.resourceId}, which was created with different content.`,
         transaction_id: reply.resourceId.startsWith('trx_') ? reply.resourceId : undefined,
         intent_id: reply.resourceId.startsWith('int_') ? reply.resourceId : undefined,
+        payment_link_id: reply.resourceId.startsWith('plink_') ? reply.resourceId : undefined,
         transaction_status: reply.status,
         differing_fields: reply.differing,
       });
@@ -116,10 +119,11 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply):
         ],
       });
     case 'return_host_not_listed':
+    case 'link_host_not_listed':
       return respondWithProblem(c, 'validation_failed', {
         errors: [
           {
-            field: 'return_url',
+            field: reply.kind === 'return_host_not_listed' ? 'return_url' : 'redirect_url',
             code: 'host_not_listed',
             message: `must use a listed host. Add it at ${buildPortalUrl('/developers/redirect-hosts')}`,
           },

@@ -51,6 +51,10 @@ function createPaymentIntentSchema(environment: Environment) {
         description:
           'Whether the payer has to enter them. Defaults to the account’s setting, which is initially `false`.',
       }),
+      email_required: z.boolean('must be true or false').optional().openapi({
+        description:
+          'Whether the payer has to enter an email address if the order has none. Defaults to `false`.',
+      }),
     })
     .openapi('NewPaymentIntent');
 }
@@ -78,6 +82,10 @@ const PaymentIntentStateSchema = z
       .min(1)
       .openapi({ format: 'int64', description: 'The order amount. Smallest currency unit.' }),
     order_currency: z.string().openapi({ description: 'ISO 4217 code, three uppercase letters.' }),
+    payment_link_id: z
+      .string()
+      .optional()
+      .openapi({ description: 'The payment link, if the payer opened one.' }),
     transaction_id: z.string().optional().openapi({
       description:
         'The last payment attempt: the payment if `status` is `paid`. Otherwise, it may have been declined.',
@@ -132,6 +140,7 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
           operation,
           billingDetails: billing.billing_details,
           billingRequired: billing.billing_details_required,
+          emailRequired: billing.email_required,
         }),
       );
     },

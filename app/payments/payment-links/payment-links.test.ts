@@ -64,7 +64,7 @@ test('in live, payers are redirected only to listed hosts, at any time (threat T
   const actor = { accountId, environment: 'live', operator: 'api:key_1' } as const;
   const redirectUrl = 'https://shop.example/thanks';
   const create = () => createPaymentLink(actor, { ...terms, redirectUrl, externalId: createId('req') });
-  expect(await create()).toEqual({ kind: 'return_host_not_listed' });
+  expect(await create()).toEqual({ kind: 'link_host_not_listed' });
   await addRedirectHost({ accountId, hostInput: 'shop.example', createdBy: 'usr_1' });
   expect((await create()).kind).toBe('done');
   const link = await buildPaymentLink(actor, { redirectUrl });

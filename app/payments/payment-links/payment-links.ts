@@ -22,7 +22,7 @@ type Row = Awaited<ReturnType<typeof prisma.paymentLink.findUniqueOrThrow>>;
 
 export type LinkReply =
   | Done<ReturnType<typeof toPaymentLinkObject>>
-  | Extract<Reply, { kind: 'external_id_conflict' | 'return_host_not_listed' }>;
+  | Extract<Reply, { kind: 'external_id_conflict' | 'link_host_not_listed' }>;
 
 /**
  * Creates a payment link. The same external_id returns the same link again, as it is now.
@@ -37,8 +37,7 @@ export async function createPaymentLink(
   const key = { accountId, environment, family: 'payment_link' as const, externalId };
   const fingerprint = createFingerprint(environment, { ...terms, expiresAt: terms.expiresAt?.toISOString() });
   const [known] = await findReservation(key);
-  if (!known && !(await isRedirectAllowed(actor, terms.redirectUrl)))
-    return { kind: 'return_host_not_listed' };
+  if (!known && !(await isRedirectAllowed(actor, terms.redirectUrl))) return { kind: 'link_host_not_listed' };
   const id = createId('plink');
   const isCreated = await prisma.$transaction(async (db) => {
     const { count } = await db.idempotencyKey.createMany({

@@ -15,6 +15,11 @@ export const guides = [
     description: 'Accept card payments on our page, so that card numbers never reach your servers.',
   },
   {
+    slug: 'payment-links',
+    title: 'Payment links',
+    description: 'Get paid without a website: create a link, send it, or print its QR code.',
+  },
+  {
     slug: 'card-payments',
     title: 'Direct card payments',
     description: 'Authorize, capture, and void card payments from your own server.',

@@ -17,6 +17,7 @@ import { buildApiClient, sendApiRequest, type ApiClient, type ApiResponse } from
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';
 import { declinedOutcome, disconnectAcquirers, mockAnswerOnce } from '../../world/payments/acquirer';
+import { buildPaymentLink } from '../../world/payments/payment-links';
 import { buildPayment, cards, paymentBody, sendCaptureOrVoid } from '../../world/payments/payments';
 import { buildPaymentIntent, payPaymentIntent } from '../../world/payments/payment-intents';
 import { buildStripeMerchant } from '../../world/payments/stripe';
@@ -234,14 +235,15 @@ test('every example request works', async () => {
       const token = card?.token && (await buildCardToken(client, { reason: 'recurring' }));
       const body = {
         ...(value as object),
-        ...(!path.endsWith('/cancel') && { external_id: `${path} ${name}` }),
+        ...(!/\/(cancel|(de)?activate)$/.test(path) && { external_id: `${path} ${name}` }),
         ...(path === '/refunds' && { trx_id: payment }),
         ...(token && { card: { ...card, token } }),
       };
       const { status, text } = await client.post(
         path
           .replace('{trx_id}', (await buildPayment(client)).id)
-          .replace('{intent_id}', (await buildPaymentIntent(client.merchant)).intent.id),
+          .replace('{intent_id}', (await buildPaymentIntent(client.merchant)).intent.id)
+          .replace('{payment_link_id}', (await buildPaymentLink(client.merchant)).id),
         body,
       );
       expect(status, `${path} ${name}: ${text}`).toBe(200);

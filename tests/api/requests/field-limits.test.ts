@@ -69,6 +69,20 @@ const bodies: Record<string, object> = {
   '/intents/card': { redirect_urls: redirectUrls },
 };
 
+const link = { name: 'Gift', currency: 'IDR' };
+const item = { name: 'Gift', description: 'Loose tea', unit_price: 1, quantity: 1 };
+
+/** A valid body for this field. Some fields exclude or limit one another. */
+function buildBody({ path, segments }: Field): object {
+  if (!path.startsWith('/payment_links')) return bodies[path] ?? {};
+  if (path !== '/payment_links') return {};
+  if (segments[0] === 'custom_amount')
+    return { ...link, custom_amount: { minimum: 1, maximum: 999_999_999_999 } };
+  const isAdjustable = segments.includes('adjustable_quantity') || segments.at(-1) === 'quantity';
+  const items = [{ ...item, ...(isAdjustable && { adjustable_quantity: { minimum: 0, maximum: 999 } }) }];
+  return { ...link, items };
+}
+
 type Segment = string | number;
 type Field = { path: string; segments: Segment[]; schema: OpenApiSchema };
 
@@ -97,7 +111,8 @@ const fields = Object.entries(document.paths).flatMap(([path, { post }]) =>
 test('the description limits every text, number, and list in a request', () => {
   expect(fields.length).toBeGreaterThan(60);
   const isLimited = ({ maxLength, maximum, maxItems, pattern, enum: values, format }: OpenApiSchema) =>
-    [maxLength, maximum, maxItems, pattern, values].some((limit) => limit !== undefined) || format === 'date';
+    [maxLength, maximum, maxItems, pattern, values].some((limit) => limit !== undefined) ||
+    format?.startsWith('date');
   expect(fields.filter(({ schema }) => !isLimited(schema))).toEqual([]);
 });
 
@@ -112,11 +127,12 @@ function withValue(body: unknown, [segment, ...rest]: Segment[], value: unknown)
 }
 
 /** Sends a valid request with this value. The names of the fields that are reported as invalid. */
-async function sendValue({ path, segments }: Field, value: unknown) {
+async function sendValue(field: Field, value: unknown) {
+  const { path, segments } = field;
   const body = path === '/auth/token' ? {} : { external_id: createId('req') };
   const { status, json } = await client.post(
     path.replace('{trx_id}', createId('trx')),
-    withValue({ ...body, ...bodies[path] }, segments, value),
+    withValue({ ...body, ...buildBody(field) }, segments, value),
   );
   const errors = (json.errors ?? []) as { field: string }[];
   return { status, invalidFields: errors.map(({ field }) => field) };
@@ -132,10 +148,12 @@ function buildText({ segments }: Field, length: number): string {
 const texts: Record<string, [start: string, end: string]> = {
   email: ['', '@example.com'],
   image_url: ['https://shop.example/', ''],
+  redirect_url: ['https://shop.example/', ''],
   return_url: ['https://shop.example/', ''],
   success: ['https://shop.example/', ''],
   failure: ['https://shop.example/', ''],
   order_currency: ['EUR', ''],
+  currency: ['EUR', ''],
   country: ['DE', ''],
   language: ['abcdefgh-abcdefgh-abcdefgh-abcdef-', ''],
   ip_address: ['0000:0000:0000:0000:0000:ffff:192.168.100.228', ''],
@@ -143,7 +161,6 @@ const texts: Record<string, [start: string, end: string]> = {
 
 function listLimits(field: Field): [limit: string, accepted: unknown, rejected: unknown][] {
   const { minimum, maximum, minLength, maxLength, maxItems } = field.schema;
-  const item = { name: 'Tea', quantity: 1, unit_price: 1 };
   const limits: [string, number | undefined, number, (value: number) => unknown][] = [
     ['minimum', minimum, -1, (value) => value],
     ['maximum', maximum, 1, (value) => value],

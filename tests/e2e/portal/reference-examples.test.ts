@@ -139,7 +139,16 @@ async function fillIn(session: string, { operationId, tags }: OpenApiOperation):
     values['trx_…'] = await createPayment(tags[0] === 'Refunds' ? 'authcap' : 'authorize');
   if (session.includes('int_…'))
     values['int_…'] = await createIntent(operationId.includes('Card') ? 'card' : 'payment');
+  if (session.includes('plink_…')) values['plink_…'] = await createLink();
   return session.replace(/\w+_…/g, (placeholder) => values[placeholder]!);
+}
+
+async function createLink(): Promise<string> {
+  const { json } = await merchant.call('/payment_links', {
+    ...{ external_id: crypto.randomUUID(), name: 'Gift', currency: 'EUR' },
+    items: [{ name: 'Gift', unit_price: 2_500 }],
+  });
+  return String(json.id);
 }
 
 async function createPayment(operation: string): Promise<string> {

@@ -18,6 +18,7 @@ export const idPrefixes: Record<string, string> = {
   client_id: 'acc',
   trx_id: 'trx',
   intent_id: 'int',
+  payment_link_id: 'plink',
   card_token: 'tok',
 };
 

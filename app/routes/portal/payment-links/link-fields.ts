@@ -28,7 +28,7 @@ const commonFields = [
 ] as const;
 
 /** All fields in order, for the error summary. */
-export const listFields = (rows: number): string[] => [
+export const listLinkFields = (rows: number): string[] => [
   ...commonFields.slice(0, 3),
   ...Array.from({ length: rows }, (_, index) => Object.values(itemFields(index))).flat(),
   ...commonFields.slice(3),

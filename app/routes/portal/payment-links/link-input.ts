@@ -14,7 +14,7 @@ import { isCurrency } from '~/platform/money/currencies';
 import { getDaySpan, isDay } from '~/platform/time/days';
 import { toTextLine } from '~/platform/text/line-input';
 import { textOf } from '../../forms/form-body';
-import { getRowCount, itemFields, listFields, type LinkInput } from './link-fields';
+import { getRowCount, itemFields, listLinkFields, type LinkInput } from './link-fields';
 
 type Errors = Record<string, string[]>;
 
@@ -29,7 +29,7 @@ const amountErrors: Record<AmountError, string> = {
 
 export function readLinkInput(form: FormData): LinkInput {
   const rows = getRowCount({ rows: textOf(form, 'rows') });
-  return Object.fromEntries([...listFields(rows), 'rows'].map((name) => [name, textOf(form, name)]));
+  return Object.fromEntries([...listLinkFields(rows), 'rows'].map((name) => [name, textOf(form, name)]));
 }
 
 /** The terms of a new payment link, or all errors of its form. */

@@ -8,7 +8,7 @@ import { readForm, textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { LinkForm } from './link-form';
+import { NewLinkForm } from './new-link-form';
 import { getRowCount } from './link-fields';
 import { readLinkInput, validateLinkInput } from './link-input';
 
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     { actor: operator, address: context.clientAddress },
   );
   switch (created.kind) {
-    case 'return_host_not_listed':
+    case 'link_host_not_listed':
       return rejectForm(context, {
         initialValue: input,
         error: { redirect_url: ['Add this host under Developers, Redirect hosts first'] },
@@ -67,7 +67,7 @@ export default function NewPaymentLink() {
         title="New payment link"
         lead="You can’t change a link after you create it, but you can switch it off."
       />
-      <LinkForm {...loaded} rejected={rejected} />
+      <NewLinkForm {...loaded} rejected={rejected} />
     </>
   );
 }

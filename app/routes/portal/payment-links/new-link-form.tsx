@@ -10,7 +10,7 @@ import { SelectField } from '~/ui/forms/select-field';
 import { TextAreaField } from '~/ui/forms/text-area-field';
 import { Panel } from '~/ui/layout/panel';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
-import { getRowCount, itemFields, listFields } from './link-fields';
+import { getRowCount, itemFields, listLinkFields } from './link-fields';
 
 type Props = {
   environment: Environment;
@@ -21,10 +21,10 @@ type Props = {
 };
 
 /** Only CSS hides the fields of the other choice, so that the form works without scripts. */
-export function LinkForm({ environment, formId, currencies, rejected }: Props) {
+export function NewLinkForm({ environment, formId, currencies, rejected }: Props) {
   const input = rejected?.input ?? {};
   const rows = getRowCount({ rows: input.rows ?? '1' });
-  const errors = useMemo(() => toErrorSummary(rejected, listFields(rows)), [rejected, rows]);
+  const errors = useMemo(() => toErrorSummary(rejected, listLinkFields(rows)), [rejected, rows]);
   const field = (name: string) => ({ name, defaultValue: input[name], error: rejected?.errors[name] });
   return (
     <Form method="post" action="/payment-links/new" noValidate className="max-w-3xl space-y-6">

@@ -1,0 +1,340 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { billingDetailsModes } from '~/merchants/accounts/settings';
+import {
+  isAmountAllowed,
+  linkLimits,
+  linkStatuses,
+  type LinkTerms,
+} from '~/payments/payment-links/payment-link';
+import {
+  createPaymentLink,
+  findPaymentLink,
+  switchPaymentLink,
+  toPaymentLinkObject,
+} from '~/payments/payment-links/payment-links';
+import type { Environment } from '~/platform/environment';
+import { toJson } from '~/platform/json';
+import type { Api } from '~/api/api-env';
+import { paymentLink } from '~/api/description/examples';
+import {
+  AmountSchema,
+  buildMaximumMessage,
+  createTextSchema,
+  CurrencySchema,
+  ExternalIdSchema,
+} from '~/api/schemas/fields';
+import { createRedirectUrlSchema } from '~/api/schemas/redirect-urls';
+import { respondWithProblem } from '~/api/replies/problem';
+import { replyWithResult } from '~/api/replies/reply';
+import { respond } from '~/api/replies/respond';
+import {
+  describeFailures,
+  describeJsonBody,
+  describeJsonReply,
+  rateHeaders,
+  bodyCodes,
+  tokenCodes,
+} from '~/api/description/route-description';
+
+/** Members that depend on each other are compared only if each of them is valid. */
+const hasNoIssues = ({ issues }: { issues: unknown[] }) => !issues.length;
+
+const createNameSchema = () => createTextSchema(linkLimits.name).min(1, 'must not be empty');
+const createCountSchema = (minimum: number, maximum: number) =>
+  z
+    .int('must be a whole number')
+    .min(minimum, `must be ${minimum} or more`)
+    .max(maximum, buildMaximumMessage(maximum));
+
+const LinkItemSchema = z
+  .strictObject({
+    name: createNameSchema(),
+    description: createTextSchema(500).optional(),
+    unit_price: AmountSchema.openapi({ description: 'Smallest currency unit.', example: 4500 }),
+    quantity: createCountSchema(0, linkLimits.quantity).default(1).openapi({
+      description: 'How many. If the payer can change it, how many the form starts with.',
+    }),
+    adjustable_quantity: z
+      .strictObject({
+        minimum: createCountSchema(0, linkLimits.quantity),
+        maximum: createCountSchema(1, linkLimits.quantity),
+      })
+      .refine(({ minimum, maximum }) => minimum <= maximum, {
+        path: ['maximum'],
+        error: 'must not be below the minimum',
+        when: hasNoIssues,
+      })
+      .optional()
+      .openapi({ description: 'Lets the payer choose the quantity.' }),
+  })
+  .openapi('PaymentLinkItem', { description: 'One line of what payers pay for.' });
+
+const CustomAmountSchema = z
+  .strictObject({
+    minimum: AmountSchema.openapi({ description: 'The lowest amount. Smallest currency unit.' }),
+    maximum: AmountSchema.openapi({ description: 'The highest amount. Smallest currency unit.' }),
+    suggested: AmountSchema.optional().openapi({
+      description: 'What the form starts with. Smallest currency unit.',
+    }),
+  })
+  .refine(({ minimum, maximum }) => minimum <= maximum, {
+    path: ['maximum'],
+    error: 'must not be below the minimum',
+    when: hasNoIssues,
+  })
+  .refine(({ minimum, maximum, suggested = minimum }) => suggested >= minimum && suggested <= maximum, {
+    path: ['suggested'],
+    error: 'must be between the minimum and the maximum',
+    when: hasNoIssues,
+  });
+
+type Price = {
+  currency: string;
+  items?: z.infer<typeof LinkItemSchema>[];
+  custom_amount?: z.infer<typeof CustomAmountSchema>;
+};
+
+const toPrice = ({
+  items = [],
+  custom_amount,
+  currency,
+}: Price): Pick<LinkTerms, 'currency' | 'items' | 'chosenAmount'> => ({
+  currency,
+  items: items.map(({ unit_price, adjustable_quantity, ...item }) => ({
+    ...item,
+    unitPrice: unit_price,
+    ...(adjustable_quantity && { adjustableQuantity: adjustable_quantity }),
+  })),
+  ...(custom_amount && { chosenAmount: custom_amount }),
+});
+
+const createTermsShape = (environment: Environment) => ({
+  external_id: ExternalIdSchema,
+  name: createNameSchema().openapi({ description: 'What payers pay for. They see it.' }),
+  currency: CurrencySchema,
+  items: z
+    .array(LinkItemSchema)
+    .min(1, 'must contain an item')
+    .max(linkLimits.items, `must contain at most ${linkLimits.items} items`)
+    .optional()
+    .openapi({ description: 'What payers pay for. Required unless payers choose the amount.' }),
+  custom_amount: CustomAmountSchema.optional().openapi({
+    description: 'Lets the payer choose the amount. Use it instead of `items`.',
+  }),
+  operation: z.enum(['authorize', 'authcap']).optional().openapi({
+    description: 'As for a payment intent.',
+  }),
+  billing_details: z.enum(billingDetailsModes).optional().openapi({
+    description: 'As for a payment intent.',
+  }),
+  billing_details_required: z.boolean('must be true or false').optional().openapi({
+    description: 'As for a payment intent.',
+  }),
+  email_required: z.boolean('must be true or false').default(false).openapi({
+    description: 'Whether the payer has to enter an email address.',
+  }),
+  thank_you_text: createThankYouSchema().optional().openapi({
+    description: 'What our page says after the payment.',
+    example: 'See you in June.',
+  }),
+  redirect_url: createRedirectUrlSchema(environment).optional().openapi({
+    type: 'string',
+    format: 'uri',
+    maxLength: 2048,
+    description:
+      'Where payers go after the payment, instead of our thank-you page. The same rules apply as for `redirect_urls` of a payment intent.',
+  }),
+  expires_at: z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2027-06-12T18:00:00Z' })
+    .optional()
+    .openapi({ description: 'Until when payers can open the link.' }),
+  maximum_payments: createCountSchema(1, linkLimits.payments).optional().openapi({
+    description: 'How many payments the link accepts. Set it to 1 for an invoice.',
+  }),
+});
+
+function createThankYouSchema() {
+  return z
+    .string()
+    .max(linkLimits.thankYouText, `must be at most ${linkLimits.thankYouText} characters`)
+    .refine((text) => !/\p{Cs}|[\u202a-\u202e\u2066-\u2069\0]/u.test(text), {
+      error: 'must not contain control characters',
+      params: { code: 'control_character' },
+    });
+}
+
+const createNewLinkSchema = (environment: Environment) =>
+  z
+    .strictObject(createTermsShape(environment))
+    .refine(({ items, custom_amount }) => (items === undefined) !== (custom_amount === undefined), {
+      path: ['items'],
+      error: 'must be set, unless custom_amount is set instead',
+    })
+    .refine(({ thank_you_text, redirect_url }) => !(thank_you_text && redirect_url), {
+      path: ['redirect_url'],
+      error: 'can’t be used together with thank_you_text',
+    })
+    .refine(({ expires_at }) => !expires_at || new Date(expires_at) > new Date(), {
+      path: ['expires_at'],
+      error: 'must be in the future',
+    })
+    .refine((terms) => isAmountAllowed(toPrice(terms)), {
+      path: ['items'],
+      error: 'must amount to 1 or more, and to no more than the maximum of the currency',
+      when: hasNoIssues,
+      params: { code: 'too_big' },
+    })
+    .openapi('NewPaymentLink');
+
+type NewLink = z.infer<ReturnType<typeof createNewLinkSchema>>;
+
+const toTerms = (link: NewLink): LinkTerms => ({
+  ...toPrice(link),
+  name: link.name,
+  operation: link.operation,
+  billingDetails: link.billing_details,
+  billingRequired: link.billing_details_required,
+  emailRequired: link.email_required,
+  ...(link.thank_you_text && { thankYouText: link.thank_you_text }),
+  redirectUrl: link.redirect_url,
+  expiresAt: link.expires_at === undefined ? undefined : new Date(link.expires_at),
+  maximumPayments: link.maximum_payments,
+});
+
+const PaymentLinkSchema = z
+  .strictObject({
+    id: z.string().openapi({ description: 'Ours: `plink_…`.' }),
+    url: z.url().openapi({ description: 'Send this URL to payers, or print it as a QR code.' }),
+    status: z.enum(linkStatuses).openapi({
+      description: '`inactive`: you switched it off. `completed`: it was paid as often as it can be.',
+    }),
+    external_id: z.string().openapi({ description: 'Your identifier of the link.' }),
+    name: z.string(),
+    currency: z.string(),
+    items: z.array(LinkItemSchema).optional(),
+    custom_amount: CustomAmountSchema.optional(),
+    operation: z.enum(['authorize', 'authcap']).optional(),
+    billing_details: z.enum(billingDetailsModes).optional(),
+    billing_details_required: z.boolean().optional(),
+    email_required: z.boolean(),
+    thank_you_text: z.string().optional(),
+    redirect_url: z.string().optional(),
+    expires_at: z.iso.datetime().optional(),
+    maximum_payments: z.int().optional(),
+    visits: z.int().openapi({ description: 'How often payers opened it.' }),
+    created_at: z.iso.datetime(),
+  })
+  .openapi('PaymentLink');
+
+const LinkIdParams = z.object({
+  payment_link_id: z.string().openapi({
+    param: { name: 'payment_link_id', in: 'path', description: 'The payment link ID: `plink_…`.' },
+    example: paymentLink.reply.id,
+  }),
+});
+
+/** Switching needs no external_id, because doing it twice has the same effect as once. */
+const SwitchSchema = z.strictObject({}).openapi('PaymentLinkSwitch', { description: 'An empty object.' });
+
+const unknownLinkMessage = 'No payment link has this ID.';
+
+export function addPaymentLinkRoutes(api: Api, environment: Environment): void {
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/payment_links',
+      operationId: 'createPaymentLink',
+      tags: ['Payment links'],
+      summary: 'Create a payment link',
+      description:
+        'Creates a page that anyone with its URL can pay on. Each visit makes an ordinary payment intent. To find its payments, retrieve the intents: they have the `payment_link_id`.',
+      request: {
+        body: describeJsonBody(createNewLinkSchema(environment), {
+          items: paymentLink.request,
+          custom_amount: paymentLink.requestWithCustomAmount,
+        }),
+      },
+      responses: {
+        200: describeJsonReply(PaymentLinkSchema, 'The payment link', { link: paymentLink.reply }, [
+          'Idempotent-Replayed',
+          ...rateHeaders,
+        ]),
+        ...describeFailures(...tokenCodes, ...bodyCodes, 'external_id_conflict'),
+      },
+    }),
+    async (c) => {
+      const link = c.req.valid('json');
+      return replyWithResult(
+        c,
+        await createPaymentLink(c.get('actor'), { ...toTerms(link), externalId: link.external_id }),
+      );
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/payment_links/{payment_link_id}',
+      operationId: 'retrievePaymentLink',
+      tags: ['Payment links'],
+      summary: 'Retrieve a payment link',
+      description: 'Returns the link as it is now, with its status and the number of its visits.',
+      request: { params: LinkIdParams },
+      responses: {
+        200: describeJsonReply(
+          PaymentLinkSchema,
+          'The payment link',
+          { link: paymentLink.reply },
+          rateHeaders,
+        ),
+        ...describeFailures(...tokenCodes, 'not_found'),
+      },
+    }),
+    async (c) => {
+      const { accountId } = c.get('actor');
+      const link = await findPaymentLink({
+        accountId,
+        environment,
+        id: c.req.valid('param').payment_link_id,
+      });
+      return link
+        ? respond(c, 200, toJson(toPaymentLinkObject(link)))
+        : respondWithProblem(c, 'not_found', { detail: unknownLinkMessage });
+    },
+  );
+
+  for (const [action, isActive] of [
+    ['activate', true],
+    ['deactivate', false],
+  ] as const)
+    api.openapi(
+      createRoute({
+        method: 'post',
+        path: `/payment_links/{payment_link_id}/${action}`,
+        operationId: `${action}PaymentLink`,
+        tags: ['Payment links'],
+        summary: isActive ? 'Activate a payment link' : 'Deactivate a payment link',
+        description: isActive
+          ? 'Lets payers open an inactive link again.'
+          : 'Payers can no longer open the link. Those who have already opened it can still pay.',
+        request: { params: LinkIdParams, body: describeJsonBody(SwitchSchema, { [action]: {} }) },
+        responses: {
+          200: describeJsonReply(
+            PaymentLinkSchema,
+            'The payment link',
+            { link: isActive ? paymentLink.reply : { ...paymentLink.reply, status: 'inactive' } },
+            rateHeaders,
+          ),
+          ...describeFailures(...tokenCodes, ...bodyCodes, 'not_found'),
+        },
+      }),
+      async (c) => {
+        const { accountId } = c.get('actor');
+        const key = { accountId, environment, id: c.req.valid('param').payment_link_id };
+        const link = await switchPaymentLink(key, isActive);
+        return link
+          ? respond(c, 200, toJson(toPaymentLinkObject(link)))
+          : respondWithProblem(c, 'not_found', { detail: unknownLinkMessage });
+      },
+    );
+}

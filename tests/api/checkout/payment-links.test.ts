@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { buildApiClient } from '../../world/api-client';
+
+const link = {
+  external_id: 'workshop-june',
+  name: 'Workshop on June 12',
+  currency: 'EUR',
+  items: [{ name: 'Ticket', unit_price: 4_500, adjustable_quantity: { minimum: 1, maximum: 10 } }],
+  thank_you_text: 'See you in June.\nBring a cup.',
+  expires_at: '2040-06-12T18:00:00+02:00',
+  maximum_payments: 40,
+};
+
+test('a payment link is created once, retrieved, deactivated, and activated again', async () => {
+  const client = await buildApiClient();
+  const created = await client.post('/payment_links', link);
+  expect(created.json).toEqual({
+    ...link,
+    id: expect.stringMatching(/^plink_/),
+    url: expect.stringMatching(/\/test\/checkout\/links\/plink_\w+$/),
+    status: 'active',
+    items: [{ ...link.items[0], quantity: 1 }],
+    email_required: false,
+    expires_at: '2040-06-12T16:00:00.000Z',
+    visits: 0,
+    created_at: expect.any(String),
+  });
+  const replayed = await client.post('/payment_links', link);
+  expect(replayed.json).toEqual(created.json);
+  expect(replayed.headers.get('idempotent-replayed')).toBe('true');
+  const path = `/payment_links/${created.json.id as string}`;
+  expect((await client.get(path)).json).toEqual(created.json);
+  expect((await client.post(`${path}/deactivate`, {})).json.status).toBe('inactive');
+  expect((await client.post(`${path}/deactivate`, {})).json.status).toBe('inactive');
+  expect((await client.post(`${path}/activate`, {})).json).toEqual(created.json);
+});
+
+test('other content with the same external_id is a conflict that names the link', async () => {
+  const client = await buildApiClient();
+  const { json } = await client.post('/payment_links', link);
+  const conflict = await client.post('/payment_links', { ...link, currency: 'USD' });
+  expect(conflict).toMatchObject({
+    status: 409,
+    json: { code: 'external_id_conflict', payment_link_id: json.id, differing_fields: ['currency'] },
+  });
+});
+
+test.each([
+  ['items', { items: undefined }],
+  ['items', { custom_amount: { minimum: 100, maximum: 200 } }],
+  ['items', { items: [{ name: 'Yacht', unit_price: 99_999_999, quantity: 2 }] }],
+  [
+    'items.0.adjustable_quantity.maximum',
+    { items: [{ ...link.items[0], adjustable_quantity: { minimum: 5, maximum: 2 } }] },
+  ],
+  ['custom_amount.maximum', { items: undefined, custom_amount: { minimum: 300, maximum: 200 } }],
+  [
+    'custom_amount.suggested',
+    { items: undefined, custom_amount: { minimum: 100, maximum: 200, suggested: 50 } },
+  ],
+  ['redirect_url', { redirect_url: 'https://shop.example/thanks' }],
+  ['redirect_url', { thank_you_text: undefined, redirect_url: 'javascript:alert(1)' }],
+  ['expires_at', { expires_at: '2020-01-01T00:00:00Z' }],
+  ['maximum_payments', { maximum_payments: 0 }],
+  ['name', { name: '4242 4242 4242 4242' }],
+  ['thank_you_text', { thank_you_text: 'a\u202eb' }],
+])('%s is rejected in %j', async (field, changes) => {
+  const client = await buildApiClient();
+  const { status, json } = await client.post('/payment_links', { ...link, ...changes });
+  expect(status).toBe(422);
+  expect((json.errors as { field: string }[]).map((error) => error.field)).toContain(field);
+});
+
+test('another merchant, and the other environment, find no link (threat T1)', async () => {
+  const [client, other] = [await buildApiClient(), await buildApiClient()];
+  const { json } = await client.post('/payment_links', link);
+  for (const id of [json.id as string, 'plink_1', 'int_1']) {
+    expect((await other.get(`/payment_links/${id}`)).status).toBe(404);
+    expect((await other.post(`/payment_links/${id}/deactivate`, {})).status).toBe(404);
+  }
+  expect((await client.get(`/payment_links/${json.id as string}`)).json.status).toBe('active');
+});
