@@ -213,7 +213,7 @@ export const publicFiles = {
   'webhooks/deliveries': 'delivery-log delivery-request delivery-worker polling resends',
   'webhooks/endpoints':
     'endpoint-failures endpoint-key endpoint-notifications endpoint-secrets endpoint-status endpoint-url endpoints failing-endpoints url-mask',
-  'webhooks/events': 'event-message event-retention event-types events fan-out test-events',
+  'webhooks/events': 'event-message event-retention event-types events fan-out published-events test-events',
   'webhooks/verification': 'signature webhook-diagnosis webhook-verification',
 };
 

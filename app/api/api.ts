@@ -10,6 +10,7 @@ import { limitBody } from '~/api/requests/body-limit';
 import { addCardIntentRoutes } from '~/api/resources/card-intents';
 import { requirePlainJson } from '~/api/requests/json-body';
 import { requireJsonType } from '~/api/requests/json-body';
+import { addEventRoutes } from '~/api/resources/events';
 import { addDescriptionRoute } from '~/api/description/openapi';
 import { addWebhookDescriptions } from '~/api/description/webhooks';
 import { addPaymentIntentRoutes } from '~/api/resources/payment-intents';
@@ -66,6 +67,7 @@ export function createApi(environment: Environment): Api {
   addPaymentIntentRoutes(api, environment);
   addCardIntentRoutes(api, environment);
   addPaymentLinkRoutes(api, environment);
+  addEventRoutes(api, environment);
   addWebhookDescriptions(api, environment);
 
   const methods = new Map<string, Set<string>>();

@@ -19,6 +19,7 @@ import { readMerchantSummary } from '~/support/merchant-summary';
 import { searchAll } from '~/support/search/search';
 import { parseSearchQuery } from '~/support/query/query-parser';
 import { findDelivery, listDeliveries } from '~/webhooks/deliveries/delivery-log';
+import { listPublishedEvents } from '~/webhooks/events/published-events';
 import { buildApiClient } from '../world/api-client';
 import { buildPayment } from '../world/payments/payments';
 import { buildEndpoint } from '../world/webhooks';
@@ -181,6 +182,11 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
       await listDeliveries({ ...where, id: endpoint.id, eventType: 'transaction.captured' }),
       await listDeliveries({ ...where, id: endpoint.id, status: 'failed' }),
       await findDelivery({ ...where, id: 'dlv_1' }),
+    ],
+    'the list of events': async () => [
+      await listPublishedEvents({ ...where, limit: 100 }),
+      await listPublishedEvents({ ...where, limit: 100, after: `evt_${'0'.repeat(35)}2` }),
+      await listPublishedEvents({ ...where, limit: 1, after: 'latest' }),
     ],
     'the audit log': async () => [
       await listAuditLog({ accountId }),

@@ -1,3 +1,4 @@
+import type { Environment } from '~/platform/environment';
 import { cardIntent, paymentIntent, transactions } from './examples';
 
 // Example bodies of webhook events in the API description. A test validates each against its schema.
@@ -78,3 +79,20 @@ export const eventDataExamples = {
   'application.rejected': { ...application, text: 'We can’t serve this type of business.' },
   'webhook.test': { message: 'Your endpoint works. This is a sample webhook.' },
 };
+
+export const exampleEventId = 'evt_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg';
+
+/** A page of the list of events. */
+export const buildExampleEventList = (environment: Environment) => ({
+  events: [
+    {
+      id: exampleEventId,
+      type: 'transaction.authorized',
+      timestamp: '2027-05-04T09:00:00.500Z',
+      environment,
+      data: authorized,
+    },
+  ],
+  has_more: false,
+  next_after: exampleEventId,
+});

@@ -3,7 +3,7 @@ import type { Environment } from '~/platform/environment';
 import { eventTypes, testEventType } from '~/webhooks/events/event-types';
 import type { Api } from '~/api/api-env';
 import { eventDataSchemas, type DescribedEventType } from '~/api/schemas/event-data';
-import { eventDataExamples } from './event-examples';
+import { eventDataExamples, exampleEventId } from './event-examples';
 import { describeJsonBody } from './route-description';
 
 const describeHeader = (schema: z.ZodString, name: string, description: string, example: string) =>
@@ -14,7 +14,7 @@ const HeadersSchema = z.object({
     z.string(),
     'webhook-id',
     'The ID of the event, the same for every delivery attempt. Store it to recognize duplicates.',
-    'evt_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
+    exampleEventId,
   ),
   'webhook-timestamp': describeHeader(
     z.string().regex(/^\d+$/),

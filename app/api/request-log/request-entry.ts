@@ -88,13 +88,15 @@ function toStoredBody(body: unknown): string | null {
   return text && Buffer.byteLength(text) <= maximumLoggedBodyBytes ? text : null;
 }
 
+const storedParameters = ['type', 'id', 'after', 'limit'];
+
 /** Relative to the API URL, with only those query parameters that the API knows. */
 function parsePath(text: string): { barePath: string; displayPath: string } {
   const url = new URL(text);
   const query = [...url.searchParams]
     .slice(0, 20)
     .map(([name, value]) =>
-      name === 'type' || name === 'id'
+      storedParameters.includes(name)
         ? `${name}=${redactText(value)}`
         : `${redactText(name, maximumNameLength)}=[not stored]`,
     );

@@ -82,7 +82,7 @@ const TestMessageSchema = z
 export type DescribedEventType = EventType | typeof testEventType;
 
 /** The schema of each event's `data`. */
-export const eventDataSchemas: Record<DescribedEventType, z.ZodType> = {
+export const eventDataSchemas = {
   'transaction.authorized': TransactionSchema,
   'transaction.declined': TransactionSchema,
   'transaction.captured': TransactionSchema,
@@ -109,4 +109,4 @@ export const eventDataSchemas: Record<DescribedEventType, z.ZodType> = {
   'application.approved': ApplicationSchema,
   'application.rejected': RejectedApplicationSchema,
   'webhook.test': TestMessageSchema,
-};
+} satisfies Record<DescribedEventType, z.ZodType>;

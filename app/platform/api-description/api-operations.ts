@@ -14,6 +14,7 @@ export const apiOperations = {
   cancelPaymentIntent: ['POST', '/intents/payment/{intent_id}/cancel'],
   createCardIntent: ['POST', '/intents/card'],
   retrieveCardIntent: ['GET', '/intents/card/{intent_id}'],
+  listEvents: ['GET', '/events'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', string]>;
 
 export type ApiOperation = keyof typeof apiOperations;

@@ -227,9 +227,11 @@ create table webhook_events (
   payload jsonb not null,
   sample boolean not null default false,
   created_at timestamptz(3) not null default current_timestamp,
+  published_at timestamptz(6) not null default clock_timestamp(),
   fanned_out_at timestamptz(3)
 );
-create index webhook_events_account_id_environment_id_idx on webhook_events (account_id, environment, id);
+create index webhook_events_account_id_environment_published_at_id_idx
+  on webhook_events (account_id, environment, published_at, id);
 -- Events that wait for fan-out.
 create index webhook_events_pending_fan_out on webhook_events (id) where fanned_out_at is null;
 
@@ -1759,7 +1761,7 @@ create trigger idempotency_keys_append_only
 -- An event is marked once, when it is fanned out, and deleted after app/webhooks/events/event-retention.ts kept it for 30
 -- days. A day of them is for clocks that differ.
 create trigger webhook_events_fixed_columns
-  before update of id, account_id, environment, type, transaction_id, payload, sample, created_at
+  before update of id, account_id, environment, type, transaction_id, payload, sample, created_at, published_at
   on webhook_events for each statement execute function reject_column_change();
 create trigger webhook_events_fanned_out
   before update on webhook_events for each row when (old.fanned_out_at is not null) execute function reject_change();

@@ -44,6 +44,7 @@ export type PastEventRow = {
   transaction_id: string | null;
   payload: object;
   created_at: Date;
+  published_at: Date;
   fanned_out_at: Date;
 };
 

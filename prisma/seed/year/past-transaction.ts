@@ -182,6 +182,7 @@ export class PastTransaction {
         transaction_id: this.row.id,
         payload: this.toObject(operation),
         created_at: new Date(at),
+        published_at: new Date(at),
         fanned_out_at: new Date(at + 40),
       });
   }

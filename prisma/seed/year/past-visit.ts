@@ -166,6 +166,7 @@ export class PastVisit {
         order_currency,
       },
       created_at: new Date(at),
+      published_at: new Date(at),
       fanned_out_at: new Date(at + 40),
     });
   }

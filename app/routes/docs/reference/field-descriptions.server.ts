@@ -10,6 +10,12 @@ export type FieldDescription = {
   values: string[];
 };
 
+/** What all responses share. The page describes their fields once. */
+export const sharedObjects = ['Transaction', 'Problem'];
+
+const isSharedObject = ({ $ref, anyOf = [] }: OpenApiSchema): boolean =>
+  sharedObjects.includes($ref?.split('/').at(-1) ?? '') || anyOf.some(isSharedObject);
+
 /** Every field of a schema and its nested schemas, in order. */
 export function listFields(document: ApiDocument, schema: OpenApiSchema, prefix = ''): FieldDescription[] {
   const { properties = {}, required = [] } = resolveSchema(document, schema);
@@ -19,7 +25,7 @@ export function listFields(document: ApiDocument, schema: OpenApiSchema, prefix 
     const items = resolvedMember.items && resolveSchema(document, resolvedMember.items);
     const nestedFields = items?.properties
       ? listFields(document, items, `${path}[].`)
-      : resolvedMember.properties
+      : resolvedMember.properties && !isSharedObject(member)
         ? listFields(document, resolvedMember, `${path}.`)
         : [];
     const field = {

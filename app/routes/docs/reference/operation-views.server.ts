@@ -10,7 +10,7 @@ import { listExampleRequests, type ExampleRequest } from '../examples/example-re
 import { readGuideMarkdown } from '../guides.server';
 import { getHeadingAnchor } from '../heading-anchor';
 import { toMarkdownTable } from '../pages/markdown-table';
-import { listFields, resolveSchema, type FieldDescription } from './field-descriptions.server';
+import { listFields, resolveSchema, sharedObjects, type FieldDescription } from './field-descriptions.server';
 
 export type OperationView = {
   id: string;
@@ -35,9 +35,6 @@ export type ReferenceResource = {
 };
 
 type ObjectView = { name: string; description: string; fields: FieldDescription[] };
-
-/** What all responses share. */
-const sharedObjects = ['Transaction', 'Problem'];
 
 /** The document for the reference's pages: resources by tag, fields as rows, and example requests. */
 export function listResources(document: ApiDocument): ReferenceResource[] {
