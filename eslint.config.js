@@ -95,7 +95,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['{app,prisma,scripts}/**/*.{ts,tsx,mjs}'],
+    files: ['{app,packages,prisma,scripts}/**/*.{ts,tsx,js,mjs}'],
     // These hashes aren't secret: those of audit entries and the acquirer ledger, and a signature that its
     // merchant has.
     ignores: [
@@ -111,7 +111,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...comparedSecrets, ...bareForms] },
   },
   {
-    files: ['scripts/**/*.{js,mjs}', '*.js'],
+    files: ['{packages,scripts}/**/*.{js,mjs}', '*.js'],
     languageOptions: {
       globals: Object.fromEntries(
         [
@@ -124,6 +124,9 @@ export default defineConfig(
           'setTimeout',
           'clearTimeout',
           'URL',
+          'Buffer',
+          'AbortController',
+          'AbortSignal',
         ].map((name) => [name, 'readonly']),
       ),
     },

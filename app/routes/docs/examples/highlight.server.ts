@@ -3,11 +3,12 @@ import bash from 'highlight.js/lib/languages/bash';
 import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
 import php from 'highlight.js/lib/languages/php';
+import plaintext from 'highlight.js/lib/languages/plaintext';
 import python from 'highlight.js/lib/languages/python';
 import type { codeKinds, ColoredCode } from '~/ui/content/code-block';
 
 /** By the names that code blocks of the guides use. */
-const grammars = { sh: bash, js: javascript, json, php, python };
+const grammars = { sh: bash, js: javascript, json, php, python, text: plaintext };
 for (const [name, grammar] of Object.entries(grammars)) hljs.registerLanguage(name, grammar);
 
 export type Grammar = keyof typeof grammars;
