@@ -11,7 +11,7 @@ import { addCardIntentRoutes } from '~/api/resources/card-intents';
 import { requirePlainJson } from '~/api/requests/json-body';
 import { requireJsonType } from '~/api/requests/json-body';
 import { addEventRoutes } from '~/api/resources/events';
-import { addDescriptionRoute } from '~/api/description/openapi';
+import { addDescriptionRoutes } from '~/api/description/openapi';
 import { addWebhookDescriptions } from '~/api/description/webhooks';
 import { addPaymentIntentRoutes } from '~/api/resources/payment-intents';
 import { addPaymentLinkRoutes } from '~/api/resources/payment-links';
@@ -48,7 +48,7 @@ export function createApi(environment: Environment): Api {
   const api = root.basePath(base) as Api;
   api.notFound((c) => respondWithProblem(c, 'not_found'));
 
-  addDescriptionRoute(api, environment);
+  addDescriptionRoutes(api, environment);
 
   api.use((c, next) => {
     c.set('environment', environment);

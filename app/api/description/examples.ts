@@ -15,7 +15,7 @@ const ids = {
 
 // The secret has the length of a real one but repeats one letter, so that no person or secret scanner
 // mistakes it for a real one. Copyable requests don't contain it
-// (app/routes/docs/examples/example-request.server.ts).
+// (app/platform/api-description/example-requests.ts).
 export const token = {
   request: {
     client_id: 'acc_01m7xw0c4e8g2j6m0p4r8t2w6y0a4c8e2g6j',

@@ -5,11 +5,16 @@ import { toJson, type Json } from '~/platform/json';
 import { digest } from '~/platform/secrets/secrets.server';
 import type { Api } from '~/api/api-env';
 import { replyHeaders } from './headers';
+import { buildPostmanCollection, type PostmanCollection } from './postman-collection';
 import { apiTags, buildIntroduction } from './introduction';
 import { problemCodes, problems } from '~/api/replies/problem';
 import { respond } from '~/api/replies/respond';
 
-type Description = { document: ApiDocument; json: Json<ApiDocument>; etag: string };
+type PublicFile<Content> = { json: Json<Content>; etag: string };
+type Description = PublicFile<ApiDocument> & {
+  document: ApiDocument;
+  collection: PublicFile<PostmanCollection>;
+};
 
 const descriptions = new WeakMap<Api, Description>();
 
@@ -18,22 +23,33 @@ export function describeApi(api: Api, environment: Environment): Description {
   const cached = descriptions.get(api);
   if (cached) return cached;
   const document = createDocument(api, environment);
-  const json = toJson(document);
-  const description = { document, json, etag: `"${digest(json).slice(0, 32)}"` };
+  const description = {
+    document,
+    ...toPublicFile(document),
+    collection: toPublicFile(buildPostmanCollection(document)),
+  };
   descriptions.set(api, description);
   return description;
 }
 
+function toPublicFile<Content>(content: Content): PublicFile<Content> {
+  const json = toJson(content);
+  return { json, etag: `"${digest(json).slice(0, 32)}"` };
+}
+
 /** Public, because developers of a client have no token yet. */
-export function addDescriptionRoute(api: Api, environment: Environment): void {
-  api.get('/openapi.json', (c) => {
-    const { json, etag } = describeApi(api, environment);
-    const cacheHeaders = { ETag: etag, 'Cache-Control': 'public, max-age=300' };
-    const isKnown = c.req.header('if-none-match')?.includes(etag);
-    return isKnown
-      ? c.body(null, 304, { ...c.env.headers, ...cacheHeaders })
-      : respond(c, 200, json, cacheHeaders);
-  });
+export function addDescriptionRoutes(api: Api, environment: Environment): void {
+  const addFile = (path: string, getFile: () => PublicFile<unknown>) =>
+    api.get(path, (c) => {
+      const { json, etag } = getFile();
+      const cacheHeaders = { ETag: etag, 'Cache-Control': 'public, max-age=300' };
+      const isKnown = c.req.header('if-none-match')?.includes(etag);
+      return isKnown
+        ? c.body(null, 304, { ...c.env.headers, ...cacheHeaders })
+        : respond(c, 200, json, cacheHeaders);
+    });
+  addFile('/openapi.json', () => describeApi(api, environment));
+  addFile('/postman_collection.json', () => describeApi(api, environment).collection);
 }
 
 function createDocument(api: Api, environment: Environment): ApiDocument {

@@ -2,7 +2,7 @@ import type { ColoredCode } from '~/ui/content/code-block';
 import type { DocsReader } from '../docs-reader';
 import type { OperationView } from '../reference/operation-views.server';
 import type { CodeLanguage } from './code-language';
-import { listVariables, type ExampleRequest } from './example-request.server';
+import { listVariables, type ExampleRequest } from '~/platform/api-description/example-requests';
 import { highlightCode, type Grammar } from './highlight.server';
 import { buildSession, codeWriters } from './sessions.server';
 

@@ -1,4 +1,4 @@
-import type { ExampleRequest } from './example-request.server';
+import type { ExampleRequest } from '~/platform/api-description/example-requests';
 
 /** Writes the examples' session and requests in one language. */
 export type CodeWriter = {

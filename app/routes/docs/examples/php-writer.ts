@@ -1,5 +1,5 @@
 import type { CodeWriter } from './code-writer';
-import { loginRequest, type ExampleRequest } from './example-request.server';
+import { loginRequest, type ExampleRequest } from '~/platform/api-description/example-requests';
 import { findOnlyVariable, joinParts, splitVariables, writeLiteral, type Syntax } from './literal';
 
 const syntax: Syntax = {

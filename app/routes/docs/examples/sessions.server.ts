@@ -3,7 +3,7 @@ import type { DocsReader } from '../docs-reader';
 import type { CodeLanguage } from './code-language';
 import type { CodeWriter } from './code-writer';
 import { curlWriter } from './curl-writer';
-import { idPrefixes } from './example-request.server';
+import { idPrefixes } from '~/platform/api-description/example-requests';
 import { nodeWriter } from './node-writer';
 import { phpWriter } from './php-writer';
 import { pythonWriter } from './python-writer';

@@ -1,7 +1,7 @@
 import { anonymousReader } from '../docs-reader';
 import { grammars } from '../examples/code-examples.server';
 import type { CodeLanguage } from '../examples/code-language';
-import { listVariables } from '../examples/example-request.server';
+import { listVariables } from '~/platform/api-description/example-requests';
 import { buildSession, codeWriters, sessionLabel } from '../examples/sessions.server';
 import type { FieldDescription } from '../reference/field-descriptions.server';
 import type { OperationView } from '../reference/operation-views.server';

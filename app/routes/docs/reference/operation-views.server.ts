@@ -6,7 +6,7 @@ import type {
   OpenApiSchema,
 } from '~/platform/api-description/openapi-document';
 import { anonymousReader } from '../docs-reader';
-import { listExampleRequests, type ExampleRequest } from '../examples/example-request.server';
+import { listExampleRequests, type ExampleRequest } from '~/platform/api-description/example-requests';
 import { readGuideMarkdown } from '../guides.server';
 import { getHeadingAnchor } from '../heading-anchor';
 import { toMarkdownTable } from '../pages/markdown-table';

@@ -1,4 +1,4 @@
-import type { OpenApiOperation, OpenApiParameter } from '~/platform/api-description/openapi-document';
+import type { OpenApiOperation, OpenApiParameter } from './openapi-document';
 
 /**
  * A request of the API description's examples, for any language. Its texts can contain variables of the session,
