@@ -65,6 +65,11 @@ export const guides = [
     description: 'Card numbers that simulate approvals, declines, unknown outcomes, and chargebacks.',
   },
   {
+    slug: 'typescript',
+    title: 'TypeScript client',
+    description: 'Generate a typed client, and authorize, capture, retry, and refund a payment with it.',
+  },
+  {
     slug: 'rate-limits',
     title: 'Rate limits',
     description: 'How many requests you can send, and what to do when you reach the limit.',

@@ -14,6 +14,12 @@ import { buildSession, sessionLabel } from './examples/sessions.server';
 import { toMarkdownTable } from './pages/markdown-table';
 
 const sources = import.meta.glob<string>('./guides/*.md', { query: '?raw', import: 'default', eager: true });
+/** The programs in the guides. Tests run them. */
+const programs = import.meta.glob<string>('/docs/examples/*/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** A guide's Markdown tokens: those before its first example, and the rest. */
 type Guide = { introduction: Token[]; examples: Token[] };
@@ -64,6 +70,7 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
     session: `\`\`\`${sessionInfo}\n${buildSession('curl', reader, ['token', 'run'])}\n\`\`\``,
     rate_limit: String(config.rateLimitPerSecond),
     example_signature: exampleSignature,
+    typescript_client: programs['/docs/examples/typescript-client/payment.ts']!.trim(),
     webhook_events: toMarkdownTable(
       ['Event', 'Meaning'],
       Object.entries(eventTypes).map(([name, meaning]) => [`\`${name}\``, meaning]),

@@ -15,7 +15,7 @@ afterAll(() => site.close());
 const paths = [
   ...guides.map(({ slug }) => guidePath(slug)),
   '/docs/reference',
-  ...['access-tokens', 'intents', 'payment-links', 'transactions', 'refunds', 'objects'].map(
+  ...['access-tokens', 'intents', 'payment-links', 'transactions', 'refunds', 'events', 'objects'].map(
     (page) => `/docs/reference/${page}`,
   ),
   '/docs/errors',

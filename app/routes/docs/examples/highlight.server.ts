@@ -5,10 +5,11 @@ import json from 'highlight.js/lib/languages/json';
 import php from 'highlight.js/lib/languages/php';
 import plaintext from 'highlight.js/lib/languages/plaintext';
 import python from 'highlight.js/lib/languages/python';
+import typescript from 'highlight.js/lib/languages/typescript';
 import type { codeKinds, ColoredCode } from '~/ui/content/code-block';
 
 /** By the names that code blocks of the guides use. */
-const grammars = { sh: bash, js: javascript, json, php, python, text: plaintext };
+const grammars = { sh: bash, js: javascript, json, php, python, text: plaintext, ts: typescript };
 for (const [name, grammar] of Object.entries(grammars)) hljs.registerLanguage(name, grammar);
 
 export type Grammar = keyof typeof grammars;
