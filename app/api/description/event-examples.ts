@@ -7,7 +7,11 @@ const { authorized, captured, refund, chargeback, capture_declined: captureDecli
 const refundDecline = { code: 'restricted_card', message: 'The card can’t be used for this payment.' };
 const application = { application_id: 'app_01m7xy0a2c4e6g8j0m2p4r6t8w0y2a4c6e8g', round: 1 };
 const { completed } = cardIntent.states;
-const savedCard = { ...completed.card, reference_id: completed.reference_id };
+const savedCard = {
+  ...completed.card,
+  reference_id: completed.reference_id,
+  customer_id: completed.customer_id,
+};
 
 /** The `data` of each event. */
 export const eventDataExamples = {

@@ -191,6 +191,7 @@ export const paymentIntent = {
     external_id: 'checkout-1001',
     redirect_urls: { success: 'https://shop.example/thanks', failure: 'https://shop.example/cart' },
     order,
+    customer_id: 'customer-7',
   },
   reply: {
     intent_id: ids.intent,
@@ -203,6 +204,7 @@ export const paymentIntent = {
 const openIntent = {
   intent_id: ids.intent,
   reference_id: paymentIntent.reply.reference_id,
+  customer_id: paymentIntent.request.customer_id,
   status: 'open',
   expires_at: paymentIntent.reply.expires_at,
   operation: 'authcap',
@@ -251,16 +253,24 @@ export const paymentLink = {
   },
 };
 
-const cardIntentIds = { intent_id: 'int_01m7xz5n7p9r1t3v5x7z9b1d3f5h7k9m1p3r', reference_id: 'customer-7' };
+const cardIntentIds = {
+  intent_id: 'int_01m7xz5n7p9r1t3v5x7z9b1d3f5h7k9m1p3r',
+  reference_id: 'save-card-1001',
+};
+const savedCardIds = { ...cardIntentIds, customer_id: paymentIntent.request.customer_id };
 
 export const cardIntent = {
-  request: { external_id: 'customer-7' },
-  requestWithRedirectUrls: { external_id: 'customer-8', redirect_urls: paymentIntent.request.redirect_urls },
+  request: { external_id: 'save-card-1001', customer_id: 'customer-7' },
+  requestWithRedirectUrls: {
+    external_id: 'save-card-1002',
+    customer_id: 'customer-8',
+    redirect_urls: paymentIntent.request.redirect_urls,
+  },
   reply: { ...paymentIntent.reply, ...cardIntentIds },
   states: {
-    open: { ...cardIntentIds, status: 'open', expires_at: paymentIntent.reply.expires_at },
+    open: { ...savedCardIds, status: 'open', expires_at: paymentIntent.reply.expires_at },
     completed: {
-      ...cardIntentIds,
+      ...savedCardIds,
       status: 'completed',
       expires_at: paymentIntent.reply.expires_at,
       card: { token: ids.cardToken, ...visa, expiry: '2030-12' },

@@ -31,6 +31,7 @@ describe('text', () => {
 describe('a request body', () => {
   test.each<[string, unknown, unknown]>([
     ['text instead of an object', 'external_id', hidden],
+    ['a customer’s ID', { customer_id: 'customer-7' }, { customer_id: 'customer-7' }],
     ['a number instead of an object', { order: 5 }, { order: hidden }],
     ['text instead of a card', { card: pan }, { card: hidden }],
     [

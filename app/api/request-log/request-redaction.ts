@@ -52,6 +52,7 @@ export const requestShape: Shape = {
   client_secret: 'secret',
   operation: 'keep',
   external_id: 'keep',
+  customer_id: 'keep',
   trx_id: 'keep',
   amount: 'keep',
   reason: 'keep',

@@ -11,7 +11,7 @@ import type { Environment } from '~/platform/environment';
 import { toJson } from '~/platform/json';
 import type { Api } from '~/api/api-env';
 import { cardIntent } from '~/api/description/examples';
-import { enumOf, ExternalIdSchema } from '~/api/schemas/fields';
+import { CustomerIdSchema, enumOf, ExternalIdSchema } from '~/api/schemas/fields';
 import { createIntentSchema } from '~/api/schemas/intent-reply';
 import { respondWithProblem } from '~/api/replies/problem';
 import { createRedirectUrlsSchema } from '~/api/schemas/redirect-urls';
@@ -31,8 +31,12 @@ function createCardIntentSchema(environment: Environment) {
   return z
     .strictObject({
       external_id: ExternalIdSchema.openapi({
-        description: 'Your own identifier for the card token, such as a customer ID.',
+        description: 'Your own unique identifier for the card token.',
         example: cardIntent.request.external_id,
+      }),
+      customer_id: CustomerIdSchema.optional().openapi({
+        description:
+          'Your own ID of the customer. The checkout offers the saved card for payment intents with the same `customer_id`.',
       }),
       redirect_urls: createRedirectUrlsSchema(environment, {
         name: 'CardRedirectUrls',
@@ -58,6 +62,7 @@ export const CardIntentStateSchema = z
   .strictObject({
     intent_id: z.string(),
     reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),
+    customer_id: CustomerIdSchema.optional(),
     status: z.enum(cardIntentPhases).openapi({
       description:
         'Whether the payer saved a card. `failed`: five cards were declined. `cancelled`: the payer canceled. All statuses except `open` are final.',
@@ -115,11 +120,12 @@ export function addCardIntentRoutes(api: Api, environment: Environment): void {
       },
     }),
     async (c) => {
-      const { external_id, redirect_urls, reason } = c.req.valid('json');
+      const { external_id, customer_id, redirect_urls, reason } = c.req.valid('json');
       return replyWithResult(
         c,
         await createCardIntent(c.get('actor'), {
           externalId: external_id,
+          customerId: customer_id,
           redirectUrls: redirect_urls,
           merchantReason: reason,
         }),

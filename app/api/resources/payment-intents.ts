@@ -11,7 +11,7 @@ import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
 import { toJson } from '~/platform/json';
 import type { Api } from '~/api/api-env';
-import { ExternalIdSchema } from '~/api/schemas/fields';
+import { CustomerIdSchema, ExternalIdSchema } from '~/api/schemas/fields';
 import { OrderSchema } from '~/api/schemas/order';
 import { paymentIntent, paymentIntentStates } from '~/api/description/examples';
 import { createIntentSchema } from '~/api/schemas/intent-reply';
@@ -39,6 +39,10 @@ function createPaymentIntentSchema(environment: Environment) {
         failure: 'otherwise',
       }),
       order: OrderSchema,
+      customer_id: CustomerIdSchema.optional().openapi({
+        description:
+          'Your own ID of the customer. The checkout offers the cards that were saved for it with a card intent, and the customer can remove them. Send it only for customers who are logged in to your site, because everyone with the checkout’s URL sees the brand, last four digits, and expiration date of these cards.',
+      }),
       operation: z.enum(['authorize', 'authcap']).optional().openapi({
         description:
           'Whether to only authorize the amount or also capture it immediately. Defaults to the account’s setting, which is initially `authcap`.',
@@ -68,6 +72,7 @@ const PaymentIntentStateSchema = z
   .strictObject({
     intent_id: z.string(),
     reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),
+    customer_id: CustomerIdSchema.optional(),
     status: z.enum(paymentIntentStatuses).openapi({
       description:
         '`open`: the payer can pay. `paying`: a payment is in progress. `failed`: five attempts were declined. `cancelled`: you or the payer canceled. `paid`, `failed`, `cancelled`, and `expired` are final.',
@@ -130,13 +135,14 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
       },
     }),
     async (c) => {
-      const { external_id, redirect_urls, order, operation, ...billing } = c.req.valid('json');
+      const { external_id, redirect_urls, order, customer_id, operation, ...billing } = c.req.valid('json');
       return replyWithResult(
         c,
         await createPaymentIntent(c.get('actor'), {
           externalId: external_id,
           redirectUrls: redirect_urls,
           order,
+          customerId: customer_id,
           operation,
           billingDetails: billing.billing_details,
           billingRequired: billing.billing_details_required,

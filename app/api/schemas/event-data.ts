@@ -4,12 +4,14 @@ import { CardIntentStateSchema } from '~/api/resources/card-intents';
 import { TransactionSchema } from '~/api/resources/transactions';
 import type { EventType, testEventType } from '~/webhooks/events/event-types';
 import { DeclineSchema } from './decline';
+import { CustomerIdSchema } from './fields';
 
 // The `data` of webhook events. A test compares them with the events that the product sends.
 
 const savedCardMembers = {
   token: z.string().openapi({ description: 'The card token: `tok_…`.' }),
   reference_id: z.string().openapi({ description: 'The `external_id` of the card intent.' }),
+  customer_id: CustomerIdSchema.optional(),
   brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }),
   last_four: z.string(),
   expiry: z

@@ -47,17 +47,24 @@ export const ImageUrlSchema = withoutCardNumber(
 
 const nonEmpty = (schema: z.ZodString) => schema.min(1, 'must not be empty');
 
-export const ExternalIdSchema = nonEmpty(createTextSchema(255))
+/** An identifier that the merchant chooses. */
+const MerchantIdSchema = nonEmpty(createTextSchema(255))
   .regex(/\S/, 'must not be blank')
   .refine((value) => !/\p{Cf}/u.test(value), {
     error: 'must not contain invisible characters',
     params: { code: 'control_character' },
-  })
-  .openapi({
-    description:
-      'Your own unique identifier for this request. A retry with the same identifier returns the first response and has no further effect.',
-    example: 'order-1001',
   });
+
+export const ExternalIdSchema = MerchantIdSchema.openapi({
+  description:
+    'Your own unique identifier for this request. A retry with the same identifier returns the first response and has no further effect.',
+  example: 'order-1001',
+});
+
+export const CustomerIdSchema = MerchantIdSchema.openapi({
+  description: 'Your own ID of the customer.',
+  example: 'customer-7',
+});
 
 /** An absent member is reported as required, whatever its schema says. */
 const createTypeMessage = (message: string) => (issue: { input?: unknown }) =>

@@ -29,6 +29,7 @@ test('a card intent is created once, with or without redirect URLs', async () =>
     accountId,
     environment: 'test',
     externalId: 'customer-7',
+    customerId: null,
     state: 'OPEN',
     successUrl: shopUrls.success,
     failureUrl: shopUrls.failure,

@@ -18,21 +18,40 @@ import {
 import type { Actor, IntentReply } from '~/payments/replies';
 import { maximumReservationsWaiting } from '~/payments/idempotency/reservations';
 
-/** `merchantReason`: why the merchant will charge the card without the payer, who has to agree. */
-type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls; merchantReason?: MerchantReason };
+/**
+ * `customerId`: the merchant's own ID of the customer, to whom the checkout then offers the card. `merchantReason`: why the
+ * merchant will charge the card without the payer, who has to agree.
+ */
+type NewCardIntent = {
+  externalId: string;
+  customerId?: string;
+  redirectUrls?: RedirectUrls;
+  merchantReason?: MerchantReason;
+};
 
 /** Creates a card intent and reserves its external_id. Undefined: the external_id is taken. */
 const reserveCardIntent = defineBatchedStatement<
-  IntentKeyInput & { successUrl: string | null; failureUrl: string | null; merchantReason: string | null },
+  IntentKeyInput & {
+    customerId: string | null;
+    successUrl: string | null;
+    failureUrl: string | null;
+    merchantReason: string | null;
+  },
   CreatedIntent
 >({
   name: 'reserve-card-intent',
   key: 'intentId',
-  columns: { ...intentKeyColumns, successUrl: 'text', failureUrl: 'text', merchantReason: 'text' },
+  columns: {
+    ...intentKeyColumns,
+    customerId: 'text',
+    successUrl: 'text',
+    failureUrl: 'text',
+    merchantReason: 'text',
+  },
   maximumWaiting: maximumReservationsWaiting,
   text: `${reserveIntentKeys}
-  insert into card_intents (id, account_id, environment, external_id, success_url, failure_url, merchant_reason, expires_at)
-  select intent_id, account_id, environment, external_id, success_url, failure_url, merchant_reason, ends_at from claimed
+  insert into card_intents (id, account_id, environment, external_id, customer_id, success_url, failure_url, merchant_reason, expires_at)
+  select intent_id, account_id, environment, external_id, customer_id, success_url, failure_url, merchant_reason, ends_at from claimed
   returning id as intent_id, expires_at`,
 });
 
@@ -42,12 +61,13 @@ const reserveCardIntent = defineBatchedStatement<
  */
 export async function createCardIntent(
   { accountId, environment }: Actor,
-  { externalId, redirectUrls, merchantReason }: NewCardIntent,
+  { externalId, customerId, redirectUrls, merchantReason }: NewCardIntent,
 ): Promise<IntentReply> {
   const key = { accountId, environment, family: 'card_intent' as const, externalId };
   const rejected = redirectUrls && (await rejectUnlistedHosts(key, redirectUrls));
   if (rejected) return rejected;
   const content = createFingerprint(environment, {
+    customer_id: customerId,
     'redirect_urls.success': redirectUrls?.success,
     'redirect_urls.failure': redirectUrls?.failure,
     reason: merchantReason,
@@ -56,6 +76,7 @@ export async function createCardIntent(
     ...key,
     intentId: createId('int'),
     fingerprint: content,
+    customerId: customerId ?? null,
     successUrl: redirectUrls?.success ?? null,
     failureUrl: redirectUrls?.failure ?? null,
     merchantReason: merchantReason ?? null,
@@ -133,6 +154,7 @@ function phaseOf(
 export function toCardIntentObject({
   id,
   externalId,
+  customerId,
   phase,
   expiresAt,
   card,
@@ -141,6 +163,7 @@ export function toCardIntentObject({
   return {
     intent_id: id,
     reference_id: externalId,
+    customer_id: customerId ?? undefined,
     status: phase,
     expires_at: expiresAt.toISOString(),
     card: card?.expiry

@@ -43,6 +43,7 @@ test('an intent is created with the capture mode of its account, and found by th
     amount: 2_500,
     currency: 'EUR',
     order,
+    customerId: null,
     successUrl: shopUrls.success,
     failureUrl: shopUrls.failure,
     billingDetails: 'minimal',

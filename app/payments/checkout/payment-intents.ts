@@ -27,6 +27,8 @@ type NewPaymentIntent = {
   externalId: string;
   redirectUrls: RedirectUrls;
   order: Order;
+  /** The merchant's own ID of the customer, whose saved cards the checkout offers. */
+  customerId?: string;
   /** Absent: the account's capture mode. */
   operation?: 'authorize' | 'authcap';
   /** Absent: the account's settings. */
@@ -73,6 +75,7 @@ const reservePaymentIntent = defineBatchedStatement<
     amount: number;
     currency: string;
     order: string;
+    customerId: string | null;
     successUrl: string;
     failureUrl: string;
     billingDetails: string | null;
@@ -90,6 +93,7 @@ const reservePaymentIntent = defineBatchedStatement<
     amount: 'bigint',
     currency: 'text',
     order: 'text',
+    customerId: 'text',
     successUrl: 'text',
     failureUrl: 'text',
     billingDetails: 'text',
@@ -99,9 +103,9 @@ const reservePaymentIntent = defineBatchedStatement<
   },
   maximumWaiting: maximumReservationsWaiting,
   text: `${reserveIntentKeys}
-  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, billing_details, billing_required, email_required, payment_link_id, receipt, expires_at)
+  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", customer_id, success_url, failure_url, billing_details, billing_required, email_required, payment_link_id, receipt, expires_at)
   select intent_id, account_id, environment, external_id, coalesce(operation, capture_mode), amount, currency, "order"::jsonb,
-    success_url, failure_url, coalesce(claimed.billing_details, a.billing_details), coalesce(claimed.billing_required, a.billing_required), email_required, payment_link_id, case when "order"::jsonb #>> '{card_holder,email}' <> '' then 'REQUESTED' end, ends_at
+    customer_id, success_url, failure_url, coalesce(claimed.billing_details, a.billing_details), coalesce(claimed.billing_required, a.billing_required), email_required, payment_link_id, case when "order"::jsonb #>> '{card_holder,email}' <> '' then 'REQUESTED' end, ends_at
   from claimed join accounts a on a.id = account_id
   returning payment_intents.id as intent_id, expires_at`,
 });
@@ -112,7 +116,7 @@ const reservePaymentIntent = defineBatchedStatement<
  */
 export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent): Promise<IntentReply> {
   const { accountId, environment } = actor;
-  const { externalId, redirectUrls, order, operation, billingDetails, billingRequired } = intent;
+  const { externalId, redirectUrls, order, customerId, operation, billingDetails, billingRequired } = intent;
   const { emailRequired = false, paymentLinkId } = intent;
   const key = { accountId, environment, family: 'payment_intent' as const, externalId };
   const rejected = paymentLinkId ? null : await rejectUnlistedHosts(key, redirectUrls);
@@ -126,6 +130,7 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
     amount: order.order_amount,
     currency: order.order_currency,
     order: JSON.stringify(order),
+    customerId: customerId ?? null,
     successUrl: redirectUrls.success,
     failureUrl: redirectUrls.failure,
     billingDetails: billingDetails ?? null,
@@ -141,6 +146,7 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
 
 export function toIntentFingerprintContent({
   order,
+  customerId,
   redirectUrls,
   operation,
   billingDetails,
@@ -153,6 +159,7 @@ export function toIntentFingerprintContent({
     'redirect_urls.success': redirectUrls.success,
     'redirect_urls.failure': redirectUrls.failure,
     operation,
+    customer_id: customerId,
     billing_details: billingDetails,
     billing_details_required: billingRequired,
     email_required: emailRequired,
@@ -256,6 +263,7 @@ type IntentRow = {
   amount: number;
   currency: string;
   order: Order;
+  customerId: string | null;
   successUrl: string;
   failureUrl: string;
   billingDetails: BillingDetailsMode;
@@ -284,7 +292,7 @@ const findIntent = defineStatement<
   IntentRow
 >(
   'find-checkout-intent',
-  `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.success_url as "successUrl",
+  `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.customer_id as "customerId", i.success_url as "successUrl",
     i.failure_url as "failureUrl", i.billing_details as "billingDetails", i.billing_required as "billingRequired", i.email_required as "emailRequired", i.payment_link_id as "paymentLinkId",
     (select l.maximum_payments from payment_links l where l.id = i.payment_link_id) as "linkMaximum", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
     i.redirected_at as "redirectedAt",
@@ -304,11 +312,13 @@ export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
  * have been declined.
  */
 export function toPaymentIntentObject(intent: CheckoutIntent) {
-  const { id, externalId, phase, expiresAt, operation, order, amount, currency, transactionId } = intent;
+  const { id, externalId, customerId, phase, expiresAt, operation, order, amount, currency, transactionId } =
+    intent;
   const status: PaymentIntentStatus = phase === 'blocked' ? 'failed' : phase;
   return {
     intent_id: id,
     reference_id: externalId,
+    customer_id: customerId ?? undefined,
     status,
     expires_at: expiresAt.toISOString(),
     operation: operation === 'authorize' ? ('authorize' as const) : ('authcap' as const),

@@ -69,6 +69,7 @@ async function toCardObject(
   return {
     token: card.id,
     reference_id: card.externalId,
+    customer_id: card.customerId ?? undefined,
     brand: card.brand,
     last_four: card.lastFour,
     expiry: card.expiry ?? undefined,

@@ -817,6 +817,7 @@ create table card_tokens (
   account_id text not null references accounts (id) on update cascade on delete restrict,
   environment environment not null,
   external_id text not null,
+  customer_id text,
   brand text not null,
   last_four text not null,
   expiry text,
@@ -839,6 +840,9 @@ create index card_tokens_account_id_environment_id_idx on card_tokens (account_i
 create index card_tokens_environment_key_id_idx on card_tokens (environment, key_id);
 -- Finds the same card again.
 create index card_tokens_fingerprint on card_tokens (account_id, environment, fingerprint) where deleted_at is null;
+-- Finds the cards that the checkout offers to a customer.
+create index card_tokens_customer on card_tokens (account_id, environment, customer_id, id)
+  where customer_id is not null and deleted_at is null and closed_at is null;
 
 -- ---------------------------------------------------------------------------------------------------------- payments
 
@@ -883,6 +887,7 @@ create table payment_intents (
   amount amount not null,
   currency currency not null,
   "order" jsonb not null,
+  customer_id text,
   success_url text not null,
   failure_url text not null,
   -- Which billing details the checkout asks for, and whether the payer has to enter them.
@@ -933,6 +938,7 @@ create table card_intents (
   account_id text not null references accounts (id) on update cascade on delete restrict,
   environment environment not null,
   external_id text not null,
+  customer_id text,
   state text not null default 'OPEN',
   success_url text,
   failure_url text,

@@ -146,13 +146,15 @@ test('a closed card is announced once', async () => {
   const token = await buildCardToken(client, {
     pan: closedCard,
     reason: 'recurring',
-    external_id: 'customer-7',
+    external_id: 'save-card-7',
+    customer_id: 'customer-7',
   });
   for (let payments = 0; payments < 2; payments++)
     expect((await charge(client, token, recurring)).json).toMatchObject({ status: 'DECLINED' });
   expect(await listCardEvents(client, 'card.closed')).toEqual([
     {
-      ...{ token, reference_id: 'customer-7', brand: 'visa', last_four: '4202', expiry: '2040-12' },
+      ...{ token, reference_id: 'save-card-7', customer_id: 'customer-7' },
+      ...{ brand: 'visa', last_four: '4202', expiry: '2040-12' },
       reason: 'recurring',
       decline: { code: 'lost_card', message: expect.any(String) },
     },

@@ -27,6 +27,7 @@ export async function buildCardIntent(
   }: {
     environment?: Environment;
     external_id?: string;
+    customer_id?: string;
     redirect_urls?: object;
     reason?: MerchantReason;
   } = {},
@@ -46,7 +47,13 @@ export async function buildCardToken(
     pan = cards.approved,
     environment = 'test',
     ...body
-  }: { pan?: string; environment?: Environment; reason?: MerchantReason; external_id?: string } = {},
+  }: {
+    pan?: string;
+    environment?: Environment;
+    reason?: MerchantReason;
+    external_id?: string;
+    customer_id?: string;
+  } = {},
 ): Promise<string> {
   const { address, intent } = await buildCardIntent(client, { environment, ...body });
   const { kind } = await verifyAndSaveCard(intent, { card: buildCard(pan), formId: createId('req') });

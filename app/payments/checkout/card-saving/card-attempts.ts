@@ -104,10 +104,10 @@ async function completeIntent(
   { pan, expiry: date, name }: CardToSave,
   networkTransactionId: string | undefined,
 ): Promise<void> {
-  const { id, accountId, environment, externalId, merchantReason } = intent;
+  const { id, accountId, environment, externalId, customerId, merchantReason } = intent;
   const { brand, lastFour, expiry } = describeCard(pan.reveal(), date);
   const cardTokenId = await storeCard(db, {
-    ...{ accountId, environment, externalId, merchantReason },
+    ...{ accountId, environment, externalId, customerId, merchantReason },
     card: { pan, expiry: date, name },
     networkTransactionId: networkTransactionId ?? null,
     ...{ brand, lastFour, expiry },

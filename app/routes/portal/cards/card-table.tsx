@@ -34,6 +34,15 @@ export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard
           cell: ({ externalId }) => <CopyableReference text={externalId} label="external_id" />,
         },
         {
+          title: 'customer_id',
+          cell: ({ customerId }) =>
+            customerId ? (
+              <CopyableReference text={customerId} label="customer_id" />
+            ) : (
+              <span className="text-ink-soft">None</span>
+            ),
+        },
+        {
           title: 'Token',
           cell: ({ id }) => <CopyableReference text={id} label="token" />,
         },

@@ -57,6 +57,13 @@ test('saved cards are listed with what distinguishes them, and deleted by plain 
   ).toBe(1);
 });
 
+test('a saved card shows its customer', async () => {
+  const { client, browser } = await logIn();
+  const token = await buildCardToken(client, { customer_id: 'customer-0740' });
+  expect(await show(browser)).toContain('customer-0740');
+  expect(await show(browser, `/cards/${token}/delete`)).toContain('customer-0740');
+});
+
 test('a long list has pages', async () => {
   const { client, browser } = await logIn();
   const tokens: string[] = [];

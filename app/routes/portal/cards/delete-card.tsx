@@ -33,7 +33,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta = pageTitle('Delete a card');
 
 export default function DeleteCard() {
-  const { id, brand, lastFour, expiry, externalId } = useLoaderData<typeof loader>();
+  const { id, brand, lastFour, expiry, externalId, customerId } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -51,6 +51,16 @@ export default function DeleteCard() {
                 {externalId}
               </code>,
             ],
+            ...(customerId
+              ? [
+                  [
+                    'customer_id',
+                    <code key="customer" className="font-mono text-sm break-all">
+                      {customerId}
+                    </code>,
+                  ] as const,
+                ]
+              : []),
             [
               'Token',
               <code key="token" className="font-mono text-sm break-all">
