@@ -3,8 +3,8 @@ import type { AuditAction } from './action-labels';
 
 export type { AuditAction } from './action-labels';
 
-/** The actor: a person in the portal, a staff member, or the product itself. */
-export type AuditActor = `portal:${string}` | `staff:${string}` | `system:${string}`;
+/** The actor: a person in the portal, a staff member, a payer at the checkout, or the product itself. */
+export type AuditActor = `portal:${string}` | `staff:${string}` | 'checkout' | `system:${string}`;
 
 /** By name. Lists are joined. */
 export type AuditValues = Record<string, string | number | boolean | null>;

@@ -191,6 +191,7 @@ test('a deleted card is erased, its row stays, and only its merchant can delete 
   expect(await findCardToken({ ...place, id })).toEqual({
     id,
     externalId: 'customer-7',
+    customerId: null,
     brand: 'visa',
     lastFour: '4242',
     expiry: '2040-12',

@@ -1,6 +1,7 @@
 // Only this folder handles the numbers of saved cards. No function here accepts a security code.
-import { recordAudit } from '~/audit/audit';
+import { recordAudit, type AuditActor } from '~/audit/audit';
 import { queryRows } from '~/platform/database/query.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
@@ -16,6 +17,7 @@ type Merchant = { accountId: string; environment: Environment };
 /** `brand`, `lastFour`, and `expiry` (2030-12) are shown to people. */
 type NewToken = Merchant & {
   externalId: string;
+  customerId?: string | null;
   card: StoredCardDetails;
   merchantReason?: string | null;
   networkTransactionId?: string | null;
@@ -67,18 +69,21 @@ type OpenedCard = {
 /**
  * The card of a token, for one payment. Null if the token is unknown, deleted, or belongs to another merchant
  * or environment (threat T1).
+ * @param key with `customerId`, a payer chose the card: it's also null if it was closed or is another customer's
  */
 export async function openCard({
   accountId,
   environment,
   tokenId,
-}: Merchant & { tokenId: string }): Promise<OpenedCard | null> {
+  customerId,
+}: Merchant & { tokenId: string; customerId?: string }): Promise<OpenedCard | null> {
   if (!isId('tok', tokenId)) return null;
   // On the payment path, so it's prepared once per connection.
   const [row] = await queryRows<Envelope & Omit<OpenedCard, 'card'>>({
     name: 'open-card',
-    text: `select sealed, wrapped_key as "wrappedKey", key_id as "keyId", merchant_reason as "merchantReason", network_transaction_id as "networkTransactionId" from card_tokens where id = $1 and account_id = $2 and environment = $3 and deleted_at is null`,
-    values: [tokenId, accountId, environment],
+    text: `select sealed, wrapped_key as "wrappedKey", key_id as "keyId", merchant_reason as "merchantReason", network_transaction_id as "networkTransactionId" from card_tokens where id = $1 and account_id = $2 and environment = $3 and deleted_at is null
+      and ($4::text is null or (customer_id = $4 and closed_at is null))`,
+    values: [tokenId, accountId, environment, customerId ?? null],
   });
   if (!row) return null;
   const { merchantReason, networkTransactionId, ...envelope } = row;
@@ -123,6 +128,7 @@ export async function changeCardExpiry(
 const visibleColumns = {
   id: true,
   externalId: true,
+  customerId: true,
   brand: true,
   lastFour: true,
   expiry: true,
@@ -139,6 +145,35 @@ export async function findCardToken({ accountId, environment, id }: Merchant & {
         select: visibleColumns,
       })
     : null;
+}
+
+type CustomerCard = { id: string; brand: string; lastFour: string; expiry: string };
+
+/** Far more cards than a customer has, so that one ID for many customers doesn't slow down the checkout. */
+const maximumCustomerCards = 50;
+
+const findCustomerCards = defineStatement<
+  Merchant & { customerId: string; validFrom: string; limit: number },
+  CustomerCard & { fingerprint: string }
+>(
+  'find-customer-cards',
+  `select id, brand, last_four as "lastFour", expiry, fingerprint from card_tokens
+  where account_id = :accountId and environment = :environment and customer_id = :customerId and deleted_at is null and closed_at is null
+    and expiry >= :validFrom
+  order by id desc limit :limit`,
+);
+
+/**
+ * The cards that a customer of the merchant can pay with, newest first. A card that was saved several times is listed once.
+ * @param filter `validFrom`: the first month whose cards are still valid, such as 2030-12
+ */
+export async function listCustomerCards(
+  filter: Merchant & { customerId: string; validFrom: string },
+): Promise<CustomerCard[]> {
+  const cards = await findCustomerCards({ ...filter, limit: maximumCustomerCards });
+  const newest = new Map<string, CustomerCard>();
+  for (const { fingerprint, ...card } of cards) if (!newest.has(fingerprint)) newest.set(fingerprint, card);
+  return [...newest.values()];
 }
 
 /**
@@ -172,41 +207,66 @@ export async function listCardTokens({
   return { tokens, before: found.length > limit ? page.at(-1)!.id : null };
 }
 
+/** Deletes a card for a team member. */
+export async function deleteCardToken({
+  deletedBy,
+  ...token
+}: Merchant & { id: string; deletedBy: string; address?: string }): Promise<boolean> {
+  if (!isId('tok', token.id)) return false;
+  return prisma.$transaction((db) => eraseCard(db, { ...token, actor: `portal:${deletedBy}` }));
+}
+
+/**
+ * Deletes a card for the customer who saved it, with all copies that they saved of it. Their IP address isn't recorded,
+ * because the log is kept.
+ */
+export async function deleteCustomerCard({
+  accountId,
+  environment,
+  customerId,
+  id,
+}: Merchant & { customerId: string; id: string }): Promise<void> {
+  const stored = { accountId, environment, customerId, deletedAt: null };
+  await prisma.$transaction(async (db) => {
+    const card = isId('tok', id) && (await db.cardToken.findUnique({ where: { id, ...stored } }));
+    if (!card) return;
+    const copies = await db.cardToken.findMany({
+      where: { ...stored, fingerprint: card.fingerprint },
+      orderBy: { id: 'asc' },
+      select: { id: true },
+    });
+    for (const copy of copies) await eraseCard(db, { accountId, environment, ...copy, actor: 'checkout' });
+  });
+}
+
 /**
  * Erases a card and its key, so that later copies of the database can't decrypt it. Backups still
  * contain both (docs/decisions/0014).
  */
-export async function deleteCardToken({
-  accountId,
-  environment,
-  id,
-  deletedBy,
-  address,
-}: Merchant & { id: string; deletedBy: string; address?: string }): Promise<boolean> {
-  if (!isId('tok', id)) return false;
-  return prisma.$transaction(async (db) => {
-    const erased = {
-      sealed: null,
-      wrappedKey: null,
-      keyId: null,
-      fingerprint: null,
-      expiry: null,
-      networkTransactionId: null,
-      deletedAt: new Date(),
-    };
-    const { count } = await db.cardToken.updateMany({
-      where: { id, accountId, environment, deletedAt: null },
-      data: erased,
-    });
-    if (count)
-      await recordAudit(db, {
-        actor: `portal:${deletedBy}`,
-        action: 'card_token_deleted',
-        accountId,
-        subject: id,
-        details: { environment },
-        address,
-      });
-    return count === 1;
+async function eraseCard(
+  db: Database,
+  { accountId, environment, id, ...by }: Merchant & { id: string; actor: AuditActor; address?: string },
+): Promise<boolean> {
+  const erased = {
+    sealed: null,
+    wrappedKey: null,
+    keyId: null,
+    fingerprint: null,
+    expiry: null,
+    networkTransactionId: null,
+    deletedAt: new Date(),
+  };
+  const { count } = await db.cardToken.updateMany({
+    where: { id, accountId, environment, deletedAt: null },
+    data: erased,
   });
+  if (count)
+    await recordAudit(db, {
+      ...by,
+      action: 'card_token_deleted',
+      accountId,
+      subject: id,
+      details: { environment },
+    });
+  return count === 1;
 }

@@ -7,17 +7,18 @@ import { isId } from '~/platform/ids';
 import type { AuditEntry, Prisma } from '~/platform/prisma/client';
 
 export type AuditLogFilter = {
-  /** `staff`, `system`, or a team member's ID. */
+  /** `staff`, `checkout`, `system`, or a team member's ID. */
   who?: string;
   kind?: ActionKind;
   span?: TimeSpan;
   subject?: string;
 };
 
-/** A team member by name, staff by role, or by name in a support session, or a job. */
+/** A team member by name, staff by role, or by name in a support session, a payer at the checkout, or a job. */
 export type AuditLogActor =
   | { type: 'person'; name: string }
   | { type: 'staff'; role: string | null; name: string | null }
+  | { type: 'checkout' }
   | { type: 'system'; job: string };
 
 export type AuditLogEntry = {
@@ -117,8 +118,8 @@ export async function listAuditLogActors(accountId: string): Promise<{ who: stri
     .filter((actor) => actor.startsWith('portal:'))
     .map(parseActorId);
   const people = await findUserNames(ids);
-  const otherActors = (['staff', 'system'] as const).filter((kind) =>
-    found.some(({ actor }) => actor.startsWith(`${kind}:`)),
+  const otherActors = ['staff', 'checkout', 'system'].filter((kind) =>
+    found.some(({ actor }) => parseActorKind(actor) === kind),
   );
   return [
     ...ids.map((who) => ({ who, name: people.get(who) ?? formerMemberLabel })),
@@ -135,7 +136,9 @@ function toAuditEntryWhere(
       ? { startsWith: `${who}:` }
       : who && isId('usr', who)
         ? `portal:${who}`
-        : undefined;
+        : who === 'checkout'
+          ? who
+          : undefined;
   return {
     accountId,
     actor,
@@ -184,7 +187,9 @@ function toAuditLogEntry(
       ? { type: 'person', name: names.get(who) ?? formerMemberLabel }
       : type === 'staff'
         ? { type, role: roles.get(who) ?? null, name: supportStaffName }
-        : { type: 'system', job: who };
+        : type === 'checkout'
+          ? { type }
+          : { type: 'system', job: who };
   const subjectName = subject && isId('usr', subject) ? (names.get(subject) ?? formerMemberLabel) : null;
   // Staff addresses aren't shown.
   const from = type === 'staff' ? null : address;
@@ -221,6 +226,10 @@ async function findPeople(rows: readonly AuditEntry[]): Promise<AuditLogPeople> 
     }),
   ]);
   return { names, roles: new Map(staff.map(({ userId, role }) => [userId, role])) };
+}
+
+function parseActorKind(actor: string): string {
+  return actor.split(':')[0]!;
 }
 
 function parseActorId(actor: string): string {

@@ -106,6 +106,20 @@ test('staff access is listed with its role, without the person', async () => {
   expect(await entriesOf(await browser.open(`${path}?who=staff`))).toHaveLength(1);
 });
 
+test('what a payer did at the checkout is listed as theirs', async () => {
+  const { merchant, browser } = await logIn();
+  const record = { accountId: merchant.accountId, action: 'card_token_deleted', subject: 'tok_1' } as const;
+  await recordAudit(prisma, { ...record, actor: 'checkout' });
+  await recordAudit(prisma, { ...record, actor: 'system:shell' });
+  const filtered = await browser.open(`${path}?who=checkout`);
+  expect(await filtered.clone().text()).toContain(
+    '<option value="checkout" selected="">A payer at the checkout</option>',
+  );
+  expect(await entriesOf(filtered)).toEqual([
+    expect.stringMatching(/^A payer at the checkout deleted a saved card/),
+  ]);
+});
+
 test('the log is filtered by person, kind, subject and day, and has pages', async () => {
   const { merchant, browser } = await logIn();
   const { accountId, ownerId } = merchant;

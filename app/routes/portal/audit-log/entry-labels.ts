@@ -4,11 +4,14 @@ import type { MemberRole } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { formatAmount } from '~/platform/money/money';
 
+export const payerLabel = 'A payer at the checkout';
+
 /** An actor as the merchant knows them. */
 export function getActorLabel(actor: AuditLogActor, brandName: string): string {
   if (actor.type === 'person') return actor.name;
   if (actor.type === 'staff')
     return `${actor.name ?? 'Staff'} of ${brandName}${actor.role ? ` (${actor.role})` : ''}`;
+  if (actor.type === 'checkout') return payerLabel;
   return actor.job === 'shell' ? `${brandName}, from the command line` : `${brandName}, automatically`;
 }
 

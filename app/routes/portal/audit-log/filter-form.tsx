@@ -5,6 +5,7 @@ import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
+import { payerLabel } from './entry-labels';
 import type { AuditFilterView } from './filter';
 
 type Props = {
@@ -17,8 +18,11 @@ type Props = {
 
 export function AuditLogFilterForm({ path, input, problems, filtered, actors }: Props) {
   const brandName = useBrandName();
-  const nameOf = ({ who, name }: Props['actors'][number]) =>
-    name ?? (who === 'staff' ? `Staff of ${brandName}` : `${brandName}, automatically`);
+  const nameOf = ({ who, name }: Props['actors'][number]) => {
+    if (name !== null) return name;
+    if (who === 'staff') return `Staff of ${brandName}`;
+    return who === 'checkout' ? payerLabel : `${brandName}, automatically`;
+  };
   return (
     <ListFilterForm filter={input} resetUrl={filtered && path}>
       <SelectField
