@@ -43,6 +43,7 @@ const publicRoutes: Record<string, string> = {
   'routes/checkout/payment-link.tsx': 'anyone with the link may pay',
   'routes/checkout/payment-link/thanks.tsx': 'as the payment link',
   'routes/checkout/cancel.ts': 'as the checkout',
+  'routes/checkout/remove-card.tsx': 'as the checkout',
   'routes/checkout/redirect.ts': 'as the checkout',
   'routes/checkout/authentication.ts': 'payers have no account: the address names a payment',
   'routes/checkout/authentication-return.ts': 'as the authentication',

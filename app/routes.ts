@@ -217,6 +217,7 @@ export default [
   route('test/checkout/links/:id/thanks', 'routes/checkout/payment-link/thanks.tsx', {
     id: 'payment-link-thanks-test',
   }),
+  route('test/checkout/remove-card', 'routes/checkout/remove-card.tsx', { id: 'remove-card-test' }),
   route('test/checkout/cancel', 'routes/checkout/cancel.ts', { id: 'cancel-test' }),
   route('test/checkout/return', 'routes/checkout/redirect.ts', { id: 'return-test' }),
   route('test/checkout/authentication', 'routes/checkout/authentication.ts', { id: 'authentication-test' }),
@@ -231,6 +232,7 @@ export default [
   route('checkout/links/:id/thanks', 'routes/checkout/payment-link/thanks.tsx', {
     id: 'payment-link-thanks-live',
   }),
+  route('checkout/remove-card', 'routes/checkout/remove-card.tsx', { id: 'remove-card-live' }),
   route('checkout/cancel', 'routes/checkout/cancel.ts', { id: 'cancel-live' }),
   route('checkout/return', 'routes/checkout/redirect.ts', { id: 'return-live' }),
   route('checkout/authentication', 'routes/checkout/authentication.ts', { id: 'authentication-live' }),

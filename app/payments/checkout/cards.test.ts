@@ -3,6 +3,7 @@ import {
   describeCard,
   detectCardBrand,
   getCardNumberGaps,
+  getFirstValidMonth,
   getSecurityCodeLength,
   isCardExpired,
   parseCardNumber,
@@ -68,6 +69,18 @@ test.each([
   '2030-13',
 ])('%j is not an expiry', (text) => {
   expect(parseExpiry(text)).toBeNull();
+});
+
+test.each([
+  '2028-03-01T11:59:59.999Z',
+  '2028-03-01T12:00:00Z',
+  '2029-01-01T00:00:00Z',
+  '2028-12-31T23:00:00Z',
+])('the first valid month and the expiry of cards agree at %s', (time) => {
+  const now = new Date(time);
+  const [year, month] = getFirstValidMonth(now).split('-').map(Number) as [number, number];
+  const before = month === 1 ? { month: 12, year: year - 1 } : { month: month - 1, year };
+  expect([isCardExpired({ month, year }, now), isCardExpired(before, now)]).toEqual([false, true]);
 });
 
 test('a card is valid through the last day of its month in every time zone', () => {

@@ -20,12 +20,18 @@ export function parseExpiry(text: string): { month: number; year: number } | nul
   return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) };
 }
 
+/** How much later a day ends in the last time zone than in UTC. */
+const lastTimeZoneMs = 12 * 60 * 60 * 1000;
+
 /** A card is valid through the last day of its month, in the time zone where that day ends last. */
 export function isCardExpired({ month, year }: { month: number; year: number }, now = new Date()): boolean {
   const endOfMonth = Date.UTC(year, month, 1);
-  const lastTimeZoneMs = 12 * 60 * 60 * 1000;
   return now.getTime() >= endOfMonth + lastTimeZoneMs;
 }
+
+/** The first month whose cards haven't expired, such as 2030-12. */
+export const getFirstValidMonth = (now = new Date()) =>
+  new Date(now.getTime() - lastTimeZoneMs).toISOString().slice(0, 7);
 
 export function describeCard(pan: string, expiry: { month: number; year: number }): CardDetails {
   return {
@@ -46,9 +52,9 @@ export function detectCardBrand(pan: string): string {
 }
 
 /** The length of the security code: four digits on American Express, three elsewhere. */
-export function getSecurityCodeLength(pan: string): number {
-  return findCardBrand(pan) === 'american-express' ? 4 : 3;
-}
+export const getSecurityCodeLength = (pan: string) => getBrandCodeLength(detectCardBrand(pan));
+
+export const getBrandCodeLength = (brand: string) => (brand === 'american-express' ? 4 : 3);
 
 /** The positions of the gaps in a card number, also of an incomplete one. */
 export function getCardNumberGaps(digits: string): readonly number[] {

@@ -83,7 +83,7 @@ test('a decline says its reason and how many attempts are left', async () => {
   expect(await findLastDecline(intent)).toBeNull();
   const declined = await pay(intent, 'one', cards.declined);
   const { transactionId } = declined as { transactionId: string };
-  const result = { kind: 'declined', transactionId, code: 'do_not_honor', attemptsLeft: 4 };
+  const result = { kind: 'declined', transactionId, code: 'do_not_honor', attemptsLeft: 4, token: null };
   expect(declined).toEqual(result);
   const read = async () => (await findCheckoutIntent(address))!;
   expect(await findLastDecline(await read())).toEqual(result);

@@ -15,11 +15,18 @@ import {
   toPaymentValues,
   rejectMismatchedCard,
   requestAuthorization,
+  toSavedCardUse,
 } from '~/payments/transactions/transactions';
 
 /** How long a form waits for an earlier submission of the same form, and how often it polls. */
 const otherAttemptTimeoutMs = 10_000;
 const otherAttemptPollMs = 50;
+
+/** `token`: of the saved card that was declined, or null for an entered one. */
+type Decline = { code: string; attemptsLeft: number; token: string | null };
+
+/** The token of a saved card and, for the bank, the network transaction ID. */
+type SavedCardPayment = { token: string; networkTransactionId: string | null };
 
 /**
  * The result of a payment attempt. `declined` and `paying` name the transaction. `action_required`: the payer's bank wants
@@ -30,7 +37,7 @@ const otherAttemptPollMs = 50;
 type Payment =
   | { kind: 'paid' | 'paying'; transactionId: string }
   | { kind: 'action_required'; transactionId: string; duplicate?: true }
-  | { kind: 'declined'; transactionId: string; code: string; attemptsLeft: number; duplicate?: true }
+  | (Decline & { kind: 'declined'; transactionId: string; duplicate?: true })
   | { kind: 'moved_on' }
   /** `link_completed`: others have made all payments that the payment link accepts. */
   | { kind: 'link_completed' }
@@ -46,11 +53,19 @@ export async function payIntent(
   intent: CheckoutIntent,
   {
     card,
+    savedCard = null,
     billing,
     formId,
     browser,
     language = 'en',
-  }: { card: Card; billing?: EnteredBilling; formId: string; browser?: Browser; language?: Language },
+  }: {
+    card: Card;
+    savedCard?: SavedCardPayment | null;
+    billing?: EnteredBilling;
+    formId: string;
+    browser?: Browser;
+    language?: Language;
+  },
 ): Promise<Payment> {
   const { id: intentId, accountId, environment } = intent;
   const connection = await findConnection(intent);
@@ -65,7 +80,7 @@ export async function payIntent(
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const actor = { accountId, environment, operator: 'checkout' };
   const order = billing ? withEnteredBilling(intent.order, billing) : intent.order;
-  const values = toPaymentValues(actor, connection, { operation, order, card });
+  const values = toPaymentValues(actor, connection, { operation, order, card }, savedCard);
   for (
     const start = performance.now();
     performance.now() - start < otherAttemptTimeoutMs;
@@ -80,7 +95,11 @@ export async function payIntent(
     if (reservation === 'too_busy') return { kind: 'too_busy' };
     if (reservation) {
       await requestAndRecord(reservation, (signal) =>
-        requestAuthorization(reservation, { card, order, payer: { browser } }, signal),
+        requestAuthorization(
+          reservation,
+          { card, order, payer: { browser }, savedCard: savedCard && toSavedCardUse(savedCard) },
+          signal,
+        ),
       );
       return toResult(intent, reservation.id);
     }
@@ -102,9 +121,7 @@ const resultOfDuplicate = (result: Payment): Payment =>
  * The result of the last attempt to pay an open intent, for a page that waited for it. Null when there was
  * none.
  */
-export async function findLastDecline(
-  intent: CheckoutIntent,
-): Promise<{ code: string; attemptsLeft: number } | null> {
+export async function findLastDecline(intent: CheckoutIntent): Promise<Decline | null> {
   if (intent.phase !== 'open' || !intent.transactionId) return null;
   const last = await toResult(intent, intent.transactionId);
   return last.kind === 'declined' ? last : null;
@@ -124,5 +141,6 @@ async function toResult(intent: CheckoutIntent, transactionId: string): Promise<
     transactionId,
     code: transaction.declineCode ?? 'do_not_honor',
     attemptsLeft: Math.max(0, maximumDeclines - now!.attempts),
+    token: transaction.cardTokenId,
   };
 }

@@ -85,9 +85,10 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   return replay;
 }
 
-const toSavedCardUse = (
+/** @param merchantReason absent if the payer is present */
+export const toSavedCardUse = (
   { networkTransactionId }: { networkTransactionId: string | null },
-  merchantReason: MerchantReason | undefined,
+  merchantReason?: MerchantReason,
 ): SavedCardUse => ({
   ...(merchantReason && { merchantReason }),
   ...(networkTransactionId && { networkTransactionId }),

@@ -26,15 +26,18 @@ export type CheckoutVisit = {
 
 /**
  * `waiting`: the page before the redirect to the shop. `stale`: the page for an outdated form. `another`: the form for
- * another card, although the payer of the last one is at their bank.
+ * another card, although the payer of the last one is at their bank. `removed`: the form after a saved card was removed.
  */
-type CheckoutDestination = 'page' | 'waiting' | 'stale' | 'another' | 'item_image' | 'cancel' | 'return';
+type CheckoutDestination =
+  'page' | 'waiting' | 'stale' | 'another' | 'removed' | 'item_image' | 'remove_card' | 'cancel' | 'return';
 
 const destinationPaths: Record<CheckoutDestination, { pathSuffix: string; flag?: string }> = {
   page: { pathSuffix: '' },
   waiting: { pathSuffix: '', flag: 'waiting' },
   stale: { pathSuffix: '', flag: 'stale' },
   another: { pathSuffix: '', flag: 'another' },
+  removed: { pathSuffix: '', flag: 'removed' },
+  remove_card: { pathSuffix: '/remove-card' },
   item_image: { pathSuffix: '/item-image' },
   cancel: { pathSuffix: '/cancel' },
   return: { pathSuffix: '/return' },

@@ -8,11 +8,11 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
+import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../forms/form-body';
 import { parseBilling } from './card-form/billing-input';
-import { parseCardForm, type RetainedCardInput } from './card-form/card-input';
 import { mapDeclineToFormState } from './decline-errors';
 import { CheckoutPage } from './page/checkout-page';
 import { openCardSaving, saveCard } from './card-saving/card-saving';
@@ -23,10 +23,11 @@ import {
   getBillingRules,
   type CheckoutPageData,
 } from './page-data';
-import type { FormState } from './card-form/form-state';
+import { newCardChoice, type FormState } from './card-form/form-state';
 import { readBrowser } from './card-form/browser';
 import { parseSubmission } from './card-form/submission';
 import { checkoutMeta } from './page-meta';
+import { readPaymentCard } from './saved-cards/payment-card';
 import { resolveCheckoutVisit, type CheckoutVisit } from './checkout-visit';
 
 export const handle = { script: false };
@@ -48,18 +49,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (intent.transactionId && (await inquireForPayer(intent.transactionId)))
       return redirect(visit.urlFor('waiting'));
     // A payer who came back without confirming decides when to continue.
-    if (intent.isAuthenticating) return data<CheckoutPageData>(buildIntentPage(visit, intent));
-    return data<CheckoutPageData>(buildIntentPage(visit, intent), {
+    if (intent.isAuthenticating) return data<CheckoutPageData>(await buildIntentPage(visit, intent));
+    return data<CheckoutPageData>(await buildIntentPage(visit, intent), {
       headers: { Refresh: `5; url=${visit.urlFor('waiting')}` },
     });
   }
   // A payer who has been waiting is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled'))
-    return redirectToMerchant(visit, buildIntentPage(visit, intent));
+    return redirectToMerchant(visit, await buildIntentPage(visit, intent));
   const state: FormState = searchParams.has('stale')
     ? { reason: 'out_of_date' }
-    : afterDecline(await findLastDecline(intent));
-  return data<CheckoutPageData>(buildIntentPage(visit, intent, state), {
+    : searchParams.has('removed')
+      ? { wasCardRemoved: true }
+      : afterDecline(await findLastDecline(intent));
+  return data<CheckoutPageData>(await buildIntentPage(visit, intent, state), {
     status: intent.phase === 'expired' ? 410 : 200,
   });
 }
@@ -86,28 +89,32 @@ async function submitForm(request: Request, context: AppLoadContext) {
   if (intent.phase !== 'open' && intent.phase !== 'paying' && intent.phase !== 'paid')
     return redirect(visit.urlFor('page'));
   const form = await readForm(request);
-  const { card, ...cardInput } = parseCardForm(form);
+  const { state: cardState, ...payment } = await readPaymentCard(form, intent);
   const billing = parseBilling(form, getBillingRules(intent));
-  const retained = { ...cardInput.retained, ...(billing.retained && { billing: billing.retained }) };
-  const cardErrors = { ...cardInput.cardErrors, ...billing.errors };
-  if (!card || Object.keys(cardErrors).length)
-    return data<CheckoutPageData>(buildIntentPage(visit, intent, { retained, cardErrors }), { status: 422 });
+  const state: FormState = {
+    ...cardState,
+    retained: { ...cardState.retained, ...(billing.retained && { billing: billing.retained }) },
+  };
+  const cardErrors = { ...cardState.cardErrors, ...billing.errors };
+  if (!payment.card || Object.keys(cardErrors).length)
+    return respondWithForm(visit, intent, { ...state, cardErrors }, 422);
+  const { card, savedCard } = payment;
   const submission = parseSubmission(form, context);
   if (!submission) return redirect(visit.urlFor('stale'));
-  const payment = await attemptWithProtection(intent, card, submission, () =>
+  const result = await attemptWithProtection(intent, card, submission, () =>
     payIntent(intent, {
-      ...{ card, billing: billing.entered, formId: submission.formId, language: visit.language },
+      ...{ card, savedCard, billing: billing.entered, formId: submission.formId, language: visit.language },
       browser: readBrowser(request, form, context),
     }),
   );
 
-  switch (payment.kind) {
+  switch (result.kind) {
     case 'paid':
-      return redirectToMerchant(visit, buildIntentPage(visit, { ...intent, phase: 'paid' }));
+      return redirectToMerchant(visit, await buildIntentPage(visit, { ...intent, phase: 'paid' }));
     case 'paying':
       return redirect(visit.urlFor('waiting'));
     case 'action_required': {
-      const page = buildAuthenticationPage(visit, intent, payment.transactionId);
+      const page = buildAuthenticationPage(visit, intent, result.transactionId);
       return data<CheckoutPageData>(page, {
         headers: { Refresh: `0; url=${page.authenticationUrl}` },
       });
@@ -115,34 +122,27 @@ async function submitForm(request: Request, context: AppLoadContext) {
     case 'moved_on':
       return redirect(visit.urlFor('stale'));
     case 'declined':
-      return data<CheckoutPageData>(await rebuildPage(request, { retained, ...afterDecline(payment) }));
+      return data<CheckoutPageData>(await rebuildPage(request, { ...state, ...afterDecline(result) }));
     case 'link_completed':
-      return data<CheckoutPageData>(buildIntentPage(visit, intent, { retained, reason: 'link_completed' }), {
-        status: 410,
-      });
+      return respondWithForm(visit, intent, { ...state, reason: 'link_completed' }, 410);
     case 'acquirer_not_configured':
     case 'too_busy':
-      return data<CheckoutPageData>(
-        buildIntentPage(visit, { ...intent, phase: 'open' }, { retained, reason: 'unavailable' }),
-        {
-          status: 503,
-        },
-      );
+      return respondWithForm(visit, { ...intent, phase: 'open' }, { ...state, reason: 'unavailable' }, 503);
     case 'card_limit_reached':
     case 'address_limit_reached':
     case 'proof_needed':
-      return data<CheckoutPageData>(buildIntentPage(visit, intent, { retained, reason: payment.kind }), {
-        status: 429,
-      });
+      return respondWithForm(visit, intent, { ...state, reason: result.kind }, 429);
     default:
-      return data<CheckoutPageData>(
-        buildIntentPage(visit, intent, { retained, cardErrors: { number: payment.kind } }),
-        {
-          status: 422,
-        },
-      );
+      return respondWithForm(visit, intent, { ...state, cardErrors: { number: result.kind } }, 422);
   }
 }
+
+const respondWithForm = async (
+  visit: CheckoutVisit,
+  intent: CheckoutIntent,
+  state: FormState,
+  status: number,
+) => data<CheckoutPageData>(await buildIntentPage(visit, intent, state), { status });
 
 /** Redirects the browser to the shop. */
 function redirectToMerchant(visit: CheckoutVisit, pageData: CheckoutPageData) {
@@ -155,17 +155,18 @@ function redirectToMerchant(visit: CheckoutVisit, pageData: CheckoutPageData) {
   );
 }
 
-function afterDecline(decline: { code: string; attemptsLeft: number } | null): FormState {
-  return decline
-    ? { ...mapDeclineToFormState(decline.code), declined: { attemptsLeft: decline.attemptsLeft } }
-    : {};
+function afterDecline(decline: Awaited<ReturnType<typeof findLastDecline>>): FormState {
+  if (!decline) return {};
+  const { code, attemptsLeft, token } = decline;
+  return {
+    ...mapDeclineToFormState(code, { isSavedCard: token !== null }),
+    declined: { attemptsLeft },
+    choice: token ?? newCardChoice,
+  };
 }
 
 /** According to the intent's current state. */
-async function rebuildPage(
-  request: Request,
-  state: FormState & { retained: RetainedCardInput },
-): Promise<CheckoutPageData> {
+async function rebuildPage(request: Request, state: FormState): Promise<CheckoutPageData> {
   const visit = await resolveCheckoutVisit(request);
   return buildIntentPage(visit, visit.intent!, state);
 }

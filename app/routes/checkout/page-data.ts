@@ -1,6 +1,7 @@
 import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { listBillingCountries } from '~/payments/checkout/billing/billing-countries';
+import { listPayerCards, type CheckoutCard } from '~/payments/checkout/saved-cards';
 import { createPuzzle, type Puzzle } from '~/payments/card-testing/proof-of-work';
 import { readCardHolder } from '~/payments/transactions/card-holder';
 import { listItemImageUrls } from '~/payments/checkout/item-images/item-images';
@@ -25,6 +26,9 @@ export type PaymentDetails = {
   captures: boolean;
 };
 
+/** `removalUrl`: where the payer removes the card. */
+export type OfferedCard = CheckoutCard & { removalUrl: string };
+
 /** All data of a checkout page. */
 export type CheckoutPageData = CheckoutPageBase & (PaymentPageData | CardSavingPageData);
 
@@ -43,10 +47,18 @@ type PaymentPageData =
   | {
       page: 'form';
       paymentDetails: PaymentDetails;
+      savedCards: OfferedCard[];
       billing: BillingForm;
       challenge: Puzzle;
       cancelUrl: string;
       state: FormState;
+    }
+  | {
+      page: 'remove_card';
+      paymentDetails: PaymentDetails;
+      card: CheckoutCard;
+      removalUrl: string;
+      keepUrl: string;
     }
   | { page: 'paying'; paymentDetails: PaymentDetails; refreshUrl: string }
   | { page: 'authenticate'; paymentDetails: PaymentDetails; authenticationUrl: string }
@@ -69,17 +81,21 @@ export function buildUnknownPage(visit: CheckoutVisit): CheckoutPageData {
 }
 
 /** The page for the intent's current state. `state` is the result of the form, if it's shown again. */
-export function buildIntentPage(
+export async function buildIntentPage(
   visit: CheckoutVisit,
   intent: CheckoutIntent,
   state: FormState = {},
-): CheckoutPageData {
+): Promise<CheckoutPageData> {
   const page = { ...buildPageBase(visit), paymentDetails: toPaymentDetails(intent, visit) };
   switch (intent.phase) {
     case 'open':
       return {
         ...page,
         page: 'form',
+        savedCards: (await listPayerCards(intent)).map((card) => ({
+          ...card,
+          removalUrl: buildRemovalUrl(visit, card),
+        })),
         billing: buildBillingForm(visit, intent),
         challenge: createPuzzle(intent.id),
         cancelUrl: visit.urlFor('cancel'),
@@ -95,6 +111,27 @@ export function buildIntentPage(
       return { ...page, page: intent.phase, redirectUrl: visit.urlFor('return'), isRedirecting: false };
   }
 }
+
+/** The page that asks whether a saved card is to be removed. */
+export function buildRemovalPage(
+  visit: CheckoutVisit,
+  intent: CheckoutIntent,
+  card: CheckoutCard,
+): CheckoutPageOf<'remove_card'> {
+  const base = buildPageBase(visit);
+  return {
+    ...base,
+    query: `${base.query}&card=${card.id}`,
+    page: 'remove_card',
+    paymentDetails: toPaymentDetails(intent, visit),
+    card,
+    removalUrl: buildRemovalUrl(visit, card),
+    keepUrl: visit.urlFor('page'),
+  };
+}
+
+const buildRemovalUrl = ({ urlFor }: CheckoutVisit, { id }: CheckoutCard) =>
+  `${urlFor('remove_card')}&card=${id}`;
 
 /** The payer's bank wants to authenticate them before it decides. */
 export function buildAuthenticationPage(

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cardBrands, type CardBrand } from '~/platform/cards/card-brands';
 
 /**
@@ -9,20 +9,32 @@ export function BrandMarks() {
   return (
     <span id="marks" aria-hidden="true" className="flex gap-1">
       {cardBrands.map((brand) => (
-        <svg
+        <Mark
           key={brand}
+          brand={brand}
           data-brand={brand}
           data-first={initialBrands.includes(brand)}
           {...(!initialBrands.includes(brand) && { hidden: true })}
-          viewBox="0 0 36 24"
-          className="h-5 w-[1.875rem] rounded-[3px] outline outline-line"
-        >
-          {marks[brand]}
-        </svg>
+        />
       ))}
     </span>
   );
 }
+
+/** The mark of a card's brand, with the brand's name beside it. An empty card for an unknown brand. */
+export function BrandMark({ brand }: { brand: string }) {
+  return <Mark brand={brand as CardBrand} aria-hidden="true" />;
+}
+
+const Mark = ({ brand, ...attributes }: { brand: CardBrand } & ComponentProps<'svg'>) => (
+  <svg
+    {...attributes}
+    viewBox="0 0 36 24"
+    className="h-5 w-[1.875rem] shrink-0 rounded-[3px] outline outline-line"
+  >
+    {marks[brand]}
+  </svg>
+);
 
 /** Together with the field's label, more don't fit on a small phone. */
 const initialBrands: readonly CardBrand[] = ['visa', 'mastercard', 'american-express', 'discover'];

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Field } from '~/ui/forms/field';
 import { type CardErrors, type CardField } from './form-fields';
 import type { RetainedCardInput } from './card-input';
@@ -21,7 +22,10 @@ const fields: readonly CardFieldAttributes[] = [
   { name: 'name', autoComplete: 'cc-name', maxLength: 100, wide: true },
 ];
 
-/** The card fields. Digits are left-to-right in every language, as on the card. */
+/**
+ * The card fields. Digits are left-to-right in every language, as on the card. For a saved card, only the security code is
+ * visible.
+ */
 export function CardFields({
   cardErrors = {},
   retained,
@@ -53,7 +57,10 @@ export function CardFields({
             required
             autoCorrect="off"
             spellCheck={false}
-            className={wide ? 'col-span-2' : `${narrowClass} flex flex-col [&>input]:mt-auto`}
+            className={clsx(
+              wide ? 'col-span-2' : `${narrowClass} flex flex-col [&>input]:mt-auto`,
+              name !== 'code' && 'group-has-[#card-new:not(:checked)]/card:hidden',
+            )}
             {...field}
           />
         );

@@ -4,10 +4,12 @@ import { CardFormErrors } from './card-form-errors';
 import { usePageLocale } from '../page-locale';
 import type { CheckoutPageOf } from '../page-data';
 import { OrderSummary } from '../page/order-summary';
+import { CardRemoved } from '../saved-cards/card-removal';
 
 /** The order and the card form. */
 export function CardForm({
   paymentDetails,
+  savedCards,
   billing,
   design,
   challenge,
@@ -27,15 +29,20 @@ export function CardForm({
       <OrderSummary paymentDetails={paymentDetails} />
       <CardSection
         errorSummary={
-          <CardFormErrors
-            cardErrors={cardErrors}
-            declined={declined}
-            title={declined ? messages.declined : reason && messages.notTaken}
-            generalErrors={[reason && messages.reasons[reason]]}
-          />
+          state.wasCardRemoved ? (
+            <CardRemoved />
+          ) : (
+            <CardFormErrors
+              cardErrors={cardErrors}
+              declined={declined}
+              title={declined ? messages.declined : reason && messages.notTaken}
+              generalErrors={[reason && messages.reasons[reason]]}
+            />
+          )
         }
         heading={messages.card.heading}
         state={state}
+        savedCards={savedCards}
         billing={billing}
         challenge={challenge}
         script={script}

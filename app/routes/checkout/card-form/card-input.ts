@@ -6,8 +6,8 @@ import { type CardErrors, type CardField } from './form-fields';
 
 /** The values that a rejected form shows again. Never the card number or security code (threat T15). */
 export type RetainedCardInput = {
-  expiry: string;
-  name: string;
+  expiry?: string;
+  name?: string;
   billing?: RetainedBilling;
   consent?: boolean;
 };

@@ -10,14 +10,16 @@ import { BillingFields, type BillingForm } from './billing-fields';
 import { CancelForm } from './cancel-form';
 import { CardFields } from './card-fields';
 import { pickScriptMessages } from './script-messages';
-import type { CheckoutPageData } from '../page-data';
+import type { CheckoutPageData, OfferedCard } from '../page-data';
+import { SavedCardChoice } from '../saved-cards/saved-card-choice';
 import type { FormState } from './form-state';
 import type { CheckoutMessages } from '../messages/messages';
 
 type Props = {
   errorSummary: ReactNode;
   heading?: string;
-  state: Pick<FormState, 'cardErrors' | 'retained'>;
+  state: Pick<FormState, 'cardErrors' | 'retained' | 'choice'>;
+  savedCards?: readonly OfferedCard[];
   billing?: BillingForm;
   challenge: Puzzle;
   script: CheckoutPageData['script'];
@@ -35,6 +37,7 @@ export function CardSection({
   errorSummary,
   heading,
   state,
+  savedCards = [],
   billing,
   challenge,
   script,
@@ -57,13 +60,19 @@ export function CardSection({
           {heading}
         </h2>
       )}
-      <form method="post" noValidate data-messages={script && JSON.stringify(pickScriptMessages(messages))}>
+      <form
+        method="post"
+        noValidate
+        data-messages={script && JSON.stringify(pickScriptMessages(messages))}
+        className="group/card"
+      >
         {/* Some browsers restore earlier values after a reload. */}
         <input type="hidden" name="form_id" value={challenge.formId} autoComplete="off" />
         <input type="hidden" name="ticket" value={challenge.ticket} autoComplete="off" />
         <input type="hidden" name="nonce" data-bits={challenge.bits} />
         <input type="hidden" name="screen" />
-        <CardFields {...state} />
+        {savedCards.length > 0 && <SavedCardChoice cards={savedCards} choice={state.choice} />}
+        <CardFields cardErrors={state.cardErrors} retained={state.retained} />
         {billing && (
           <BillingFields billing={billing} errors={state.cardErrors} retained={state.retained?.billing} />
         )}

@@ -19,7 +19,7 @@ export function checkCard(
 ): { card: CheckedCard; cardErrors?: undefined } | { card?: undefined; cardErrors: CardErrors } {
   const pan = parseCardNumber(normalizeCardNumber(input.number));
   const expiry = parseExpiry(normalizeExpiry(input.expiry));
-  const code = toLatinDigits(input.code).replace(/\s/g, '');
+  const { code, codeError } = checkSecurityCode(input.code, pan ? getSecurityCodeLength(pan) : null);
 
   const cardErrors: CardErrors = {};
   if (!input.number.trim()) cardErrors.number = 'number_missing';
@@ -27,12 +27,17 @@ export function checkCard(
   if (!input.expiry.trim()) cardErrors.expiry = 'expiry_missing';
   else if (!expiry) cardErrors.expiry = 'expiry_wrong';
   else if (isCardExpired(expiry, now)) cardErrors.expiry = 'expiry_past';
-  const codeError = validateSecurityCode(code, pan ? getSecurityCodeLength(pan) : null);
   if (codeError) cardErrors.code = codeError;
   if (!input.name.trim()) cardErrors.name = 'name_missing';
   else if (resemblesCardNumber(input.name)) cardErrors.name = 'name_is_number';
 
   return pan && expiry && !Object.keys(cardErrors).length ? { card: { pan, code, expiry } } : { cardErrors };
+}
+
+/** @param digits the length of the card's security code, or null if the card is unknown */
+export function checkSecurityCode(input: string, digits: number | null) {
+  const code = toLatinDigits(input).replace(/\s/g, '');
+  return { code, codeError: validateSecurityCode(code, digits) };
 }
 
 function validateSecurityCode(code: string, digits: number | null): CardError | null {

@@ -1,6 +1,9 @@
-import { type CardErrors } from './form-fields';
+import type { CardErrors } from './form-fields';
 import type { RetainedCardInput } from './card-input';
 import type { CheckoutMessages } from '../messages/messages';
+
+/** The value of the option "Use another card", in place of a token. */
+export const newCardChoice = 'new';
 
 export type FormState = {
   retained?: RetainedCardInput;
@@ -8,4 +11,8 @@ export type FormState = {
   /** An error without a field. */
   reason?: keyof CheckoutMessages['reasons'];
   declined?: { attemptsLeft: number };
+  /** The card that was tried: the token of a saved one, or {@link newCardChoice}. */
+  choice?: string;
+  /** The payer has just removed a saved card. */
+  wasCardRemoved?: true;
 };

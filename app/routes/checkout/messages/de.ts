@@ -30,6 +30,17 @@ export const de: CheckoutMessages = {
     codeOnFront: '4 Ziffern, Vorderseite',
     name: 'Name auf der Karte',
   },
+  savedCards: {
+    choose: 'Karte auswählen',
+    expires: (date) => `Gültig bis ${date}`,
+    another: 'Andere Karte verwenden',
+    remove: 'Entfernen',
+    removed: 'Die Karte wurde entfernt.',
+    confirm: 'Karte entfernen',
+    keep: 'Karte behalten',
+    consequence: (merchant) =>
+      `${merchant} kann diese Karte dann nicht mehr belasten, auch nicht für ein Abonnement. An bisherigen Zahlungen ändert sich nichts.`,
+  },
   billing: {
     heading: 'Rechnungsadresse',
     hint: 'Wie auf Ihrer Kartenabrechnung. Ihre Bank kann sie prüfen.',
@@ -101,6 +112,8 @@ export const de: CheckoutMessages = {
       'Diese Karte ist nicht ausreichend gedeckt. Bitte versuchen Sie es mit einer anderen Karte.',
     declined:
       'Ihre Bank hat diese Karte abgelehnt. Versuchen Sie es mit einer anderen Karte oder fragen Sie Ihre Bank.',
+    saved_card_unavailable:
+      'Diese gespeicherte Karte ist nicht mehr verfügbar. Bitte verwenden Sie eine andere.',
     out_of_date:
       'Diese Seite war nicht mehr aktuell. Die Karte wurde deshalb nicht belastet. Bitte geben Sie Ihre Kartendaten noch einmal ein.',
     unavailable:
@@ -120,6 +133,7 @@ export const de: CheckoutMessages = {
   titles: {
     form: (merchant) => `Zahlung an ${merchant}`,
     declined: 'Zahlung abgelehnt',
+    remove_card: 'Diese Karte entfernen?',
     paying: 'Wir warten auf Ihre Bank',
     authenticate: 'Bei Ihrer Bank bestätigen',
     paid: 'Zahlung abgeschlossen',

@@ -32,6 +32,17 @@ export const en = {
     codeOnFront: '4 digits on the front',
     name: 'Name on card',
   },
+  savedCards: {
+    choose: 'Choose a card',
+    expires: (date: string) => `Expires ${date}`,
+    another: 'Use another card',
+    remove: 'Remove',
+    removed: 'The card was removed.',
+    confirm: 'Remove card',
+    keep: 'Keep card',
+    consequence: (merchant: string) =>
+      `${merchant} will no longer be able to charge this card, for example for a subscription. Payments that you’ve made don’t change.`,
+  },
   billing: {
     heading: 'Billing address',
     hint: 'As on your card statement. Your bank may check it.',
@@ -99,6 +110,7 @@ export const en = {
     authentication_failed: 'Your bank couldn’t confirm that it was you. Try again, or use another card.',
     insufficient_funds: 'Your card has insufficient funds. Try another card.',
     declined: 'Your bank declined this card. Try another card, or contact your bank.',
+    saved_card_unavailable: 'This saved card is no longer available. Use another card.',
     out_of_date: 'This page was out of date, so your card wasn’t charged. Enter your card details again.',
     unavailable: 'This shop can’t take card payments right now. Try again later.',
     link_completed: 'This payment link has been used as often as it can be. Your card wasn’t charged.',
@@ -115,6 +127,7 @@ export const en = {
   titles: {
     form: (merchant: string) => `Pay ${merchant}`,
     declined: 'Payment declined',
+    remove_card: 'Remove this card?',
     paying: 'Waiting for your bank',
     authenticate: 'Confirm with your bank',
     paid: 'Payment complete',

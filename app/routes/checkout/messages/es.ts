@@ -30,6 +30,17 @@ export const es: CheckoutMessages = {
     codeOnFront: '4 cifras en el anverso',
     name: 'Nombre en la tarjeta',
   },
+  savedCards: {
+    choose: 'Elija una tarjeta',
+    expires: (date) => `Caducidad: ${date}`,
+    another: 'Usar otra tarjeta',
+    remove: 'Eliminar',
+    removed: 'La tarjeta se ha eliminado.',
+    confirm: 'Eliminar la tarjeta',
+    keep: 'Conservar la tarjeta',
+    consequence: (merchant) =>
+      `${merchant} ya no podrá realizar cargos en esta tarjeta, por ejemplo, de una suscripción. Los pagos que ya ha realizado no cambian.`,
+  },
   billing: {
     heading: 'Dirección de facturación',
     hint: 'Como en el extracto de su tarjeta. Su banco puede comprobarla.',
@@ -96,6 +107,7 @@ export const es: CheckoutMessages = {
     authentication_failed: 'Su banco no pudo confirmar su identidad. Inténtelo de nuevo o use otra tarjeta.',
     insufficient_funds: 'Esta tarjeta no dispone de fondos suficientes. Pruebe con otra.',
     declined: 'Su banco ha rechazado esta tarjeta. Pruebe con otra o consulte a su banco.',
+    saved_card_unavailable: 'Esta tarjeta guardada ya no está disponible. Utilice otra.',
     out_of_date:
       'Esta página ya no estaba actualizada, por lo que no se ha realizado ningún cargo. Introduzca de nuevo los datos de su tarjeta.',
     unavailable: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. Inténtelo más tarde.',
@@ -113,6 +125,7 @@ export const es: CheckoutMessages = {
   titles: {
     form: (merchant) => `Pago a ${merchant}`,
     declined: 'Pago rechazado',
+    remove_card: '¿Eliminar esta tarjeta?',
     paying: 'Esperando a su banco',
     authenticate: 'Confirme con su banco',
     paid: 'Pago realizado',

@@ -31,6 +31,17 @@ export const fr: CheckoutMessages = {
     codeOnFront: '4 chiffres au recto',
     name: 'Nom sur la carte',
   },
+  savedCards: {
+    choose: 'Choisissez une carte',
+    expires: (date) => `Expire fin ${date}`,
+    another: 'Utiliser une autre carte',
+    remove: 'Supprimer',
+    removed: 'La carte a été supprimée.',
+    confirm: 'Supprimer la carte',
+    keep: 'Conserver la carte',
+    consequence: (merchant) =>
+      `${merchant} ne pourra plus débiter cette carte, par exemple pour un abonnement. Vos paiements passés ne changent pas.`,
+  },
   billing: {
     heading: 'Adresse de facturation',
     hint: 'Comme sur le relevé de votre carte. Votre banque peut la vérifier.',
@@ -100,6 +111,7 @@ export const fr: CheckoutMessages = {
     insufficient_funds:
       'Les fonds disponibles sur cette carte sont insuffisants. Veuillez en essayer une autre.',
     declined: 'Votre banque a refusé cette carte. Essayez-en une autre ou contactez votre banque.',
+    saved_card_unavailable: 'Cette carte enregistrée n’est plus disponible. Veuillez en utiliser une autre.',
     out_of_date:
       'Cette page n’était plus à jour\u00a0: aucune somme n’a été débitée. Veuillez saisir de nouveau les informations de votre carte.',
     unavailable:
@@ -119,6 +131,7 @@ export const fr: CheckoutMessages = {
   titles: {
     form: (merchant) => `Paiement à ${merchant}`,
     declined: 'Paiement refusé',
+    remove_card: 'Supprimer cette carte\u00a0?',
     paying: 'En attente de votre banque',
     authenticate: 'Confirmez auprès de votre banque',
     paid: 'Paiement effectué',

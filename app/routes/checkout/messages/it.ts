@@ -30,6 +30,17 @@ export const it: CheckoutMessages = {
     codeOnFront: '4 cifre sul fronte',
     name: 'Nome sulla carta',
   },
+  savedCards: {
+    choose: 'Scelga una carta',
+    expires: (date) => `Scadenza: ${date}`,
+    another: 'Usa un’altra carta',
+    remove: 'Rimuovi',
+    removed: 'La carta è stata rimossa.',
+    confirm: 'Rimuovi la carta',
+    keep: 'Mantieni la carta',
+    consequence: (merchant) =>
+      `${merchant} non potrà più effettuare addebiti su questa carta, ad esempio per un abbonamento. I pagamenti già effettuati non cambiano.`,
+  },
   billing: {
     heading: 'Indirizzo di fatturazione',
     hint: 'Come sull’estratto conto della carta. La banca può verificarlo.',
@@ -97,6 +108,7 @@ export const it: CheckoutMessages = {
       'La sua banca non ha potuto confermare la sua identità. Riprovi o usi un’altra carta.',
     insufficient_funds: 'I fondi disponibili su questa carta non sono sufficienti. Provi con un’altra carta.',
     declined: 'La sua banca ha rifiutato questa carta. Provi con un’altra carta o contatti la sua banca.',
+    saved_card_unavailable: 'Questa carta salvata non è più disponibile. Usi un’altra carta.',
     out_of_date:
       'Questa pagina non era aggiornata, quindi non è stato addebitato nulla. Inserisca di nuovo i dati della carta.',
     unavailable: 'Al momento questo negozio non può accettare pagamenti con carta. Riprovi più tardi.',
@@ -114,6 +126,7 @@ export const it: CheckoutMessages = {
   titles: {
     form: (merchant) => `Pagamento a ${merchant}`,
     declined: 'Pagamento rifiutato',
+    remove_card: 'Rimuovere questa carta?',
     paying: 'In attesa della sua banca',
     authenticate: 'Confermi con la sua banca',
     paid: 'Pagamento completato',

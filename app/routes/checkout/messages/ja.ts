@@ -30,6 +30,17 @@ export const ja: CheckoutMessages = {
     codeOnFront: '表面の4桁の数字',
     name: 'カード名義人',
   },
+  savedCards: {
+    choose: 'カードを選択',
+    expires: (date) => `有効期限：${date}`,
+    another: '別のカードを利用する',
+    remove: '削除',
+    removed: 'カードを削除しました。',
+    confirm: 'カードを削除する',
+    keep: 'カードを残す',
+    consequence: (merchant) =>
+      `${merchant}は、定期購入などでこのカードに請求できなくなります。これまでのお支払いは変わりません。`,
+  },
   billing: {
     heading: '請求先住所',
     hint: 'カードのご利用明細に記載されている住所です。カード会社が確認する場合があります。',
@@ -99,6 +110,8 @@ export const ja: CheckoutMessages = {
     insufficient_funds: 'このカードは残高または利用可能額が不足しています。別のカードをお試しください。',
     declined:
       'このカードはカード会社で承認されませんでした。別のカードをお試しいただくか、カード会社にお問い合わせください。',
+    saved_card_unavailable:
+      'この登録済みのカードはご利用いただけなくなりました。別のカードをご利用ください。',
     out_of_date:
       'このページの情報が古くなっていたため、カードへの請求は行われていません。カード情報をもう一度入力してください。',
     unavailable:
@@ -116,6 +129,7 @@ export const ja: CheckoutMessages = {
   titles: {
     form: (merchant) => `${merchant}へのお支払い`,
     declined: 'お支払いが承認されませんでした',
+    remove_card: 'このカードを削除しますか？',
     paying: 'カード会社の応答を待っています',
     authenticate: 'カード会社での本人確認',
     paid: 'お支払いが完了しました',

@@ -30,6 +30,17 @@ export const nl: CheckoutMessages = {
     codeOnFront: '4 cijfers op de voorkant',
     name: 'Naam op de kaart',
   },
+  savedCards: {
+    choose: 'Kies een kaart',
+    expires: (date) => `Geldig tot ${date}`,
+    another: 'Een andere kaart gebruiken',
+    remove: 'Verwijderen',
+    removed: 'De kaart is verwijderd.',
+    confirm: 'Kaart verwijderen',
+    keep: 'Kaart bewaren',
+    consequence: (merchant) =>
+      `${merchant} kan dan geen bedragen meer van deze kaart afschrijven, ook niet voor een abonnement. Eerdere betalingen veranderen niet.`,
+  },
   billing: {
     heading: 'Factuuradres',
     hint: 'Zoals op uw kaartafschrift. Uw bank kan het controleren.',
@@ -97,6 +108,7 @@ export const nl: CheckoutMessages = {
       'Uw bank kon niet bevestigen dat u het bent. Probeer het opnieuw of gebruik een andere kaart.',
     insufficient_funds: 'Het saldo van deze kaart is ontoereikend. Probeer een andere kaart.',
     declined: 'Uw bank heeft deze kaart geweigerd. Probeer een andere kaart of neem contact op met uw bank.',
+    saved_card_unavailable: 'Deze opgeslagen kaart is niet meer beschikbaar. Gebruik een andere kaart.',
     out_of_date:
       'Deze pagina was verouderd, dus er is niets van uw kaart afgeschreven. Vul uw kaartgegevens opnieuw in.',
     unavailable: 'Deze winkel kan op dit moment geen kaartbetalingen ontvangen. Probeer het later opnieuw.',
@@ -114,6 +126,7 @@ export const nl: CheckoutMessages = {
   titles: {
     form: (merchant) => `Betaling aan ${merchant}`,
     declined: 'Betaling geweigerd',
+    remove_card: 'Deze kaart verwijderen?',
     paying: 'Wachten op uw bank',
     authenticate: 'Bevestig bij uw bank',
     paid: 'Betaling voltooid',

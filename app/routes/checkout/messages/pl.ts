@@ -40,6 +40,17 @@ export const pl: CheckoutMessages = {
     codeOnFront: '4 cyfry z przodu',
     name: 'Imię i nazwisko na karcie',
   },
+  savedCards: {
+    choose: 'Wybierz kartę',
+    expires: (date) => `Ważna do ${date}`,
+    another: 'Użyj innej karty',
+    remove: 'Usuń',
+    removed: 'Karta została usunięta.',
+    confirm: 'Usuń kartę',
+    keep: 'Zachowaj kartę',
+    consequence: (merchant) =>
+      `${merchant} nie będzie już mógł obciążać tej karty, na przykład za subskrypcję. Dokonane płatności się nie zmienią.`,
+  },
   billing: {
     heading: 'Adres rozliczeniowy',
     hint: 'Taki jak na wyciągu z karty. Bank może go sprawdzić.',
@@ -106,6 +117,7 @@ export const pl: CheckoutMessages = {
     authentication_failed: 'Bank nie mógł potwierdzić tożsamości. Spróbuj ponownie lub użyj innej karty.',
     insufficient_funds: 'Na tej karcie brakuje środków. Użyj innej karty.',
     declined: 'Bank odrzucił tę kartę. Użyj innej karty lub skontaktuj się z bankiem.',
+    saved_card_unavailable: 'Ta zapisana karta nie jest już dostępna. Użyj innej karty.',
     out_of_date: 'Ta strona była nieaktualna, więc karta nie została obciążona. Podaj dane karty ponownie.',
     unavailable: 'Ten sklep nie może teraz przyjmować płatności kartą. Spróbuj ponownie później.',
     link_completed: 'Ten link do płatności został użyty maksymalną liczbę razy. Karta nie została obciążona.',
@@ -127,6 +139,7 @@ export const pl: CheckoutMessages = {
   titles: {
     form: (merchant) => `Płatność na rzecz ${merchant}`,
     declined: 'Płatność odrzucona',
+    remove_card: 'Usunąć tę kartę?',
     paying: 'Czekamy na odpowiedź banku',
     authenticate: 'Potwierdź płatność w banku',
     paid: 'Płatność zakończona',

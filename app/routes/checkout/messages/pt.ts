@@ -31,6 +31,17 @@ export const pt: CheckoutMessages = {
     codeOnFront: '4 dígitos na frente',
     name: 'Nome no cartão',
   },
+  savedCards: {
+    choose: 'Escolha um cartão',
+    expires: (date) => `Validade: ${date}`,
+    another: 'Usar outro cartão',
+    remove: 'Remover',
+    removed: 'O cartão foi removido.',
+    confirm: 'Remover cartão',
+    keep: 'Manter cartão',
+    consequence: (merchant) =>
+      `${merchant} não poderá mais fazer cobranças neste cartão, por exemplo, de uma assinatura. Os pagamentos já feitos não mudam.`,
+  },
   billing: {
     heading: 'Endereço de cobrança',
     hint: 'Como na fatura do seu cartão. Seu banco pode verificá-lo.',
@@ -98,6 +109,7 @@ export const pt: CheckoutMessages = {
       'O seu banco não conseguiu confirmar a sua identidade. Tente novamente ou use outro cartão.',
     insufficient_funds: 'Este cartão não tem saldo suficiente. Tente com outro cartão.',
     declined: 'O seu banco recusou este cartão. Tente com outro cartão ou fale com o seu banco.',
+    saved_card_unavailable: 'Este cartão salvo não está mais disponível. Use outro cartão.',
     out_of_date:
       'Esta página estava desatualizada; por isso, nada foi cobrado no seu cartão. Insira os dados do cartão novamente.',
     unavailable: 'Esta loja não pode aceitar pagamentos com cartão no momento. Tente novamente mais tarde.',
@@ -115,6 +127,7 @@ export const pt: CheckoutMessages = {
   titles: {
     form: (merchant) => `Pagamento para ${merchant}`,
     declined: 'Pagamento recusado',
+    remove_card: 'Remover este cartão?',
     paying: 'Aguardando o seu banco',
     authenticate: 'Confirme com o seu banco',
     paid: 'Pagamento concluído',

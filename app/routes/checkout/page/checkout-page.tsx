@@ -9,6 +9,7 @@ import {
   CardSavingForm,
   CardSavingResult,
 } from '../card-saving/card-saving-page';
+import { CardRemoval } from '../saved-cards/card-removal';
 import type { CheckoutPageOf, CheckoutPageData } from '../page-data';
 
 /** Renders the current checkout page from its data. Every page says whether money has moved. */
@@ -36,6 +37,8 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
   switch (pageData.page) {
     case 'form':
       return <CardForm {...pageData} />;
+    case 'remove_card':
+      return <CardRemoval {...pageData} />;
     case 'paying':
       return <Paying {...pageData} />;
     case 'authenticate':

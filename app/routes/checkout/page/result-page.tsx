@@ -1,4 +1,13 @@
-import { CircleAlert, CircleCheck, CircleX, Clock, Landmark, SearchX, type LucideIcon } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Landmark,
+  SearchX,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageLocale } from '../page-locale';
 import { getResultTitle, type ResultPageName } from './result-title';
@@ -10,6 +19,7 @@ const tones = {
 };
 
 const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeof tones }> = {
+  remove_card: { icon: Trash2, tone: 'neutral' },
   paying: { icon: Clock, tone: 'caution' },
   authenticate: { icon: Landmark, tone: 'caution' },
   paid: { icon: CircleCheck, tone: 'positive' },

@@ -2,7 +2,7 @@
 // before it's sent, and a second click has no effect. It makes no requests.
 import { detectCardBrand, parseExpiry, getSecurityCodeLength } from '~/payments/checkout/cards';
 import { getBrandName } from '~/platform/cards/card-brands';
-import { checkCard } from '../card-form/card-validation';
+import { checkCard, checkSecurityCode } from '../card-form/card-validation';
 import {
   cardFields,
   formFields,
@@ -45,8 +45,17 @@ function enhanceForm(form: HTMLFormElement): void {
   const billingInputs: Partial<Record<BillingField, HTMLInputElement>> = findFields(billingFields);
   const textFields = Object.entries({ ...fields, ...billingInputs });
   const consent = form.elements.namedItem('consent') as HTMLInputElement | null;
+  /** The length of the security code of the saved card that is selected. 0 for a new card. */
+  const getSavedCodeLength = () =>
+    Number(form.querySelector<HTMLElement>('[name=card]:checked')?.dataset.codeLength ?? 0);
+  const checkSelectedCard = (): CardErrors | undefined => {
+    const codeLength = getSavedCodeLength();
+    if (!codeLength) return checkCard(readValues(fields)).cardErrors;
+    const { codeError } = checkSecurityCode(fields.code.value, codeLength);
+    return codeError ? { code: codeError } : undefined;
+  };
   const cardErrors = (): CardErrors => ({
-    ...checkCard(readValues(fields)).cardErrors,
+    ...checkSelectedCard(),
     ...(billing && checkBilling(readValues(billingInputs), billing.getFormat(), billing)),
     ...(consent && !consent.checked && { consent: 'consent_missing' }),
   });
@@ -58,8 +67,16 @@ function enhanceForm(form: HTMLFormElement): void {
   formatOnInput(fields.number, formatCardNumber);
   formatOnInput(fields.expiry, formatExpiryInput);
   formatOnInput(fields.code, ({ text, caret }) => ({ text: toLatinDigits(text).replace(/\D/g, ''), caret }));
-  fields.number.addEventListener('input', () => showCardBrand(fields, messages));
-  showCardBrand(fields, messages);
+  const showBrand = () => showCardBrand(fields, messages, getSavedCodeLength());
+  fields.number.addEventListener('input', showBrand);
+  showBrand();
+  for (const option of form.querySelectorAll('[name=card]'))
+    option.addEventListener('change', () => {
+      // A security code belongs to one card.
+      fields.code.value = '';
+      for (const field of Object.values(fields)) showFieldError(field, undefined);
+      showBrand();
+    });
   fields.expiry.addEventListener('change', () => {
     const date = parseExpiry(normalizeExpiry(fields.expiry.value));
     if (date) fields.expiry.value = `${String(date.month).padStart(2, '0')}/${String(date.year).slice(2)}`;
@@ -158,10 +175,14 @@ function formatOnInput(field: HTMLInputElement, format: Formatter): void {
   });
 }
 
-/** Shows the card's brand next to the number, and the length and position of its security code. */
+/**
+ * Shows the card's brand next to the number, and the length and position of its security code.
+ * @param savedCodeLength of the saved card that is selected, 0 for a new one
+ */
 function showCardBrand(
   { number, code }: Record<CardField, HTMLInputElement>,
   messages: ScriptMessages,
+  savedCodeLength: number,
 ): void {
   const digits = normalizeCardNumber(number.value);
   const brand = digits && detectCardBrand(digits);
@@ -172,14 +193,11 @@ function showCardBrand(
       'hidden',
       isKnownBrand ? mark.dataset.brand !== brand : mark.dataset.first !== 'true',
     );
-  const length = isKnownBrand ? getSecurityCodeLength(digits) : 4;
-  code.maxLength = length;
-  document.getElementById('code-drawing')!.dataset.side = length === 4 && isKnownBrand ? 'front' : 'back';
-  document.getElementById('code-hint')!.textContent = !isKnownBrand
-    ? messages.codeHint
-    : length === 4
-      ? messages.codeOnFront
-      : messages.codeOnBack;
+  const length = savedCodeLength || (isKnownBrand ? getSecurityCodeLength(digits) : null);
+  code.maxLength = length ?? 4;
+  document.getElementById('code-drawing')!.dataset.side = length === 4 ? 'front' : 'back';
+  document.getElementById('code-hint')!.textContent =
+    length === null ? messages.codeHint : length === 4 ? messages.codeOnFront : messages.codeOnBack;
 }
 
 function cloneTemplate(template: string): HTMLElement {

@@ -41,6 +41,7 @@ export function buildSamplePage(input: {
   return {
     ...appearance,
     page: 'form',
+    savedCards: [],
     paymentDetails,
     billing: {
       ...{ fields: 'minimal', isRequired: false, countries: [], known: {} },
