@@ -3,6 +3,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { demoCredentials } from '../prisma/seed';
+import { returningCustomerId } from '../prisma/seed/latest-payments';
 import stylesheet from './demo-shop.css?raw';
 import { config } from '~/platform/config/config.server';
 import { formatAmount } from '~/platform/money/money';
@@ -49,7 +50,16 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
     c.header('Cache-Control', 'no-store');
   });
 
-  shop.get('/', (c) => c.html(renderPage('Harbour Tea', [renderProducts(), renderReceivedEvents(received)])));
+  shop.get('/', (c) => {
+    const isReturning = c.req.query('returning') !== undefined;
+    return c.html(
+      renderPage('Harbour Tea', [
+        renderCustomer(isReturning),
+        renderProducts(isReturning),
+        renderReceivedEvents(received),
+      ]),
+    );
+  });
 
   shop.get('/shop.css', (c) => c.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 
@@ -62,6 +72,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
     const intent = await call<{ intent_id: string }>(merchant, 'POST', '/intents/payment', {
       external_id: orderId,
       redirect_urls: { success: `${merchant.shop}/thanks`, failure: `${merchant.shop}/sorry` },
+      ...(c.req.query('returning') !== undefined && { customer_id: returningCustomerId }),
       order: {
         order_id: orderId,
         order_amount: product.price,
@@ -223,7 +234,13 @@ const renderPage = (title: string, body: unknown) =>
       <main>${title === 'Harbour Tea' ? '' : html`<h2>${title}</h2>`}${body}</main>
     </html>`;
 
-const renderProducts = () =>
+/** A real shop knows its customers from their login. */
+const renderCustomer = (isReturning: boolean) =>
+  isReturning
+    ? html`<p>Welcome back, Ada. You can pay with a saved card. <a href="/demo/shop">Log out</a></p>`
+    : html`<p><a href="/demo/shop?returning">Log in as Ada, who has saved cards</a></p>`;
+
+const renderProducts = (isReturning: boolean) =>
   html`<ul>
     ${products.map(
       ({ sku, name, about, price }) =>
@@ -231,7 +248,7 @@ const renderProducts = () =>
           <h2>${name}</h2>
           <p>${about}</p>
           <strong class="price">${formatAmount(price, currency)}</strong>
-          <form method="post" action="/demo/shop/orders?sku=${sku}">
+          <form method="post" action="/demo/shop/orders?sku=${sku}${isReturning ? '&returning' : ''}">
             <button aria-label="Buy ${name}">Buy</button>
           </form>
         </li>`,

@@ -20,6 +20,9 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
+/** The customer who has saved two cards, and comes back to the demo shop. */
+export const returningCustomerId = 'customer-0740';
+
 /** The merchant's latest test payments, and the cards that it saved. */
 export async function seedLatestPayments({
   accountId,
@@ -64,13 +67,15 @@ export async function seedLatestPayments({
   await pay(actor, 'order-1007', 'authorize', 15_000, '6011111111111117');
   await saveCard(actor, 'customer-0311', '371449635398431');
   await saveCard(actor, 'customer-0582', '5200828282828210');
-  const token = await saveCard(actor, 'customer-0740', '4111111111111111');
+  await saveCard(actor, returningCustomerId, '5555555555554444');
+  const token = await saveCard(actor, returningCustomerId, '4111111111111111');
   await pay(actor, 'tea-of-the-month-0740', 'authcap', 3_390, { token });
 }
 
 /** @returns the token of a card that a customer saved */
-async function saveCard(actor: Actor, externalId: string, pan: string): Promise<string> {
-  const intentId = readIntentId(await createCardIntent(actor, { externalId }));
+async function saveCard(actor: Actor, customerId: string, pan: string): Promise<string> {
+  const externalId = `${customerId}-card-${pan.slice(-4)}`;
+  const intentId = readIntentId(await createCardIntent(actor, { externalId, customerId }));
   await verifyAndSaveCard((await findCardIntent({ ...actor, intentId }))!, {
     card: buildCard(pan),
     formId: externalId,
