@@ -134,7 +134,10 @@ test('no card number or security code is stored or logged anywhere', { timeout: 
       );
 
     await post('/test/api/intents/card', { external_id: pan });
-    const saving = JSON.parse(await post('/test/api/intents/card', { external_id: randomUUID() })).intent_id;
+    const customer_id = `customer-${randomUUID()}`;
+    const saving = JSON.parse(
+      await post('/test/api/intents/card', { external_id: randomUUID(), customer_id }),
+    ).intent_id;
     for (const change of [{ expiry: 'x' }, { name: pan }, {}, {}])
       await post(
         `/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: saving })}`,
@@ -146,7 +149,28 @@ test('no card number or security code is stored or logged anywhere', { timeout: 
     await post('/test/api/transactions', charge);
     await post('/test/api/transactions', charge);
     await post('/test/api/transactions', { ...charge, card: { ...charge.card, pan } });
-    if (card) tokens.push(card.token);
+    if (!card) continue;
+    tokens.push(card.token);
+    const returning = JSON.parse(
+      await post('/test/api/intents/payment', {
+        external_id: randomUUID(),
+        customer_id,
+        order,
+        redirect_urls,
+      }),
+    );
+    const query = new URLSearchParams({
+      client_id: credentials.client_id,
+      intent_id: returning.intent_id,
+    });
+    // The number where the choice belongs, a code of the wrong length, and a payment.
+    for (const change of [{ card: pan }, { code: `${securityCode}0` }, {}])
+      await post(
+        `/test/checkout?${query}`,
+        new URLSearchParams({ ...form, form_id: randomUUID(), card: card.token, ...change }).toString(),
+        'application/x-www-form-urlencoded',
+      );
+    await post(`/test/checkout/remove-card?${query}&card=${pan}`, '', 'application/x-www-form-urlencoded');
   }
 
   // A process that is killed before the acquirer has answered.
@@ -223,6 +247,11 @@ test('no card number or security code is stored or logged anywhere', { timeout: 
 
   expect(written.get('statements')).toContain('reserve-payment');
   expect(written.get('public.transactions')).toContain('CAPTURED');
+  // Others are blocked, because all of these cards come from one address.
+  const { rowCount: paidWithSavedCards } = await database.query(
+    `select from transactions where intent_id is not null and card_token_id is not null`,
+  );
+  expect(paidWithSavedCards).toBeGreaterThan(5);
   // All approved cards, and those that can be saved but are always declined. Some wait for their payers.
   const isChallenged = ({ authentication }: TestCard) => authentication?.flow === 'challenge';
   const isSaved = ({ outcome, silent, verified }: TestCard) =>
