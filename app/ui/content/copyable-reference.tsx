@@ -1,14 +1,21 @@
 import { Check, Copy } from 'lucide-react';
 import { useCopy } from './use-copy';
 
-/** A longer one is cut in its middle, because the ends distinguish IDs that were created in a row. */
-const maxLength = 22;
 const tailLength = 8;
 
 /**
  * An ID or reference in a list. While the pointer is on its row, it can be copied. `label` names it: "Copy external_id".
+ * A longer one than `maxLength` is cut in its middle, because the ends distinguish IDs that were created in a row.
  */
-export function CopyableReference({ text, label }: { text: string; label: string }) {
+export function CopyableReference({
+  text,
+  label,
+  maxLength = 22,
+}: {
+  text: string;
+  label: string;
+  maxLength?: number;
+}) {
   const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? Check : Copy;
   return (

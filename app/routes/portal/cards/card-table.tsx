@@ -30,21 +30,17 @@ export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard
         },
         { title: 'Valid until', cell: ({ expiry }) => formatExpiry(expiry) },
         {
-          title: 'external_id',
-          cell: ({ externalId }) => <CopyableReference text={externalId} label="external_id" />,
-        },
-        {
-          title: 'customer_id',
-          cell: ({ customerId }) =>
+          title: 'Customer',
+          cell: ({ customerId, externalId }) =>
             customerId ? (
-              <CopyableReference text={customerId} label="customer_id" />
+              <CopyableReference text={customerId} label="customer_id" maxLength={16} />
             ) : (
-              <span className="text-ink-soft">None</span>
+              <CopyableReference text={externalId} label="external_id" maxLength={16} />
             ),
         },
         {
           title: 'Token',
-          cell: ({ id }) => <CopyableReference text={id} label="token" />,
+          cell: ({ id }) => <CopyableReference text={id} label="token" maxLength={13} />,
         },
         {
           title: 'Charges without the payer',
