@@ -105,6 +105,13 @@ test('a link has a status, and is found only in its account and environment', as
   expect(expired.status).toBe('expired');
 });
 
+test('a suspended merchant’s links can’t be used', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId });
+  await prisma.account.update({ where: { id: accountId }, data: { status: 'suspended' } });
+  expect((await findPublicLink('test', link.id))!.status).toBe('inactive');
+});
+
 test('of many payers at once, no more pay than the link accepts', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 3 });

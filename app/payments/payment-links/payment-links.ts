@@ -103,7 +103,14 @@ export async function findPublicLink(environment: Environment, id: string) {
   });
   if (!row) return null;
   const { account, ...link } = row;
-  return { ...(await describeLink(link)), merchantName: account.name };
+  const described = await describeLink(link);
+  // As with the API, a suspended merchant makes no new intents.
+  const isUsable = account.status === 'active';
+  return {
+    ...described,
+    status: isUsable ? described.status : ('inactive' as const),
+    merchantName: account.name,
+  };
 }
 
 async function describeLink(row: Row) {
