@@ -36,6 +36,7 @@ export type Reply =
   | { kind: 'host_not_listed'; addresses: ('success' | 'failure')[] }
   | { kind: 'return_host_not_listed' }
   | { kind: 'link_host_not_listed' }
+  | { kind: 'link_already_expired' }
   | { kind: 'unknown_card_token' }
   | { kind: 'agreement_missing' }
   | { kind: 'card_expired' }

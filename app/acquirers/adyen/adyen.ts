@@ -146,7 +146,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
           merchantAccount,
           reference,
           amount: { value, currency },
-          ...toCardUse(card, savedCard, authentication?.returnUrl !== undefined),
+          ...toCardUse(card, savedCard, Boolean(card.code) || authentication?.returnUrl !== undefined),
           ...toAdyenBilling(billing),
           ...(capture ? { captureDelayHours: 0 } : { additionalData: { manualCapture: 'true' } }),
           ...toRedirect(authentication),

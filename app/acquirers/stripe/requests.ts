@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { config } from '~/platform/config/config.server';
 import { log } from '~/platform/observability/log';
 import type { Outcome } from '../acquirer';
+import type { CardChecks } from '../card-checks';
 import type { ProcessorAccess } from '../connection-fields';
 import type { DeclineCode } from '../decline-codes';
 import { toDeclineCode } from './decline-codes';
@@ -71,7 +72,7 @@ export async function toOutcome<T extends { kind: string }>(
     return await request();
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
-      return toStripeDecline(error.decline_code || error.code);
+      return { ...toStripeDecline(error.decline_code || error.code), ...toFailedCheck(error.code) };
     const code = codeOf(error);
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       log.warn('stripe refused a request', { operationId: reference, code });
@@ -103,6 +104,12 @@ export async function orUnknown<T extends { kind: string }>(
 export function logFailure(operationId: string, code: string): void {
   log.error('stripe', new Error('the request failed'), { operationId, code });
 }
+
+/** A card error of the confirmation comes without the charge and its checks. */
+const toFailedCheck = (code: string | undefined): { checks?: CardChecks } => {
+  if (code === 'incorrect_cvc') return { checks: { securityCode: 'fail' } };
+  return code === 'incorrect_zip' ? { checks: { postalCode: 'fail' } } : {};
+};
 
 /**
  * @param code Stripe's decline code, or the code of its error

@@ -26,7 +26,8 @@ type RouteReply<Result> =
             | 'card_expired'
             | 'host_not_listed'
             | 'return_host_not_listed'
-            | 'link_host_not_listed';
+            | 'link_host_not_listed'
+            | 'link_already_expired';
         }
       ? JsonReply<ProblemBody, ProblemStatus<'validation_failed'>>
       : Result extends { kind: infer Code extends ProblemCode }
@@ -128,6 +129,10 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply |
             message: `must use a listed host. Add it at ${buildPortalUrl('/developers/redirect-hosts')}`,
           },
         ],
+      });
+    case 'link_already_expired':
+      return respondWithProblem(c, 'validation_failed', {
+        errors: [{ field: 'expires_at', code: 'invalid_value', message: 'must be in the future' }],
       });
     case 'card_expired':
       return respondWithProblem(c, 'validation_failed', {

@@ -31,7 +31,7 @@ function createCardIntentSchema(environment: Environment) {
   return z
     .strictObject({
       external_id: ExternalIdSchema.openapi({
-        description: 'Your own unique identifier for the card token.',
+        description: 'Your own unique identifier for the card intent.',
         example: cardIntent.request.external_id,
       }),
       customer_id: CustomerIdSchema.optional().openapi({

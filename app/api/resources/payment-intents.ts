@@ -49,11 +49,11 @@ function createPaymentIntentSchema(environment: Environment) {
       }),
       billing_details: z.enum(billingDetailsModes).optional().openapi({
         description:
-          'The billing details that the checkout asks for. `minimal`: country and postal code. `full`: the full address. The form starts with the values of `order.card_holder`. Defaults to the account’s setting, which is initially `minimal`.',
+          'The billing details that the checkout asks for. `minimal`: country and postal code. `full`: the full address. The form is prefilled with `order.card_holder`. Defaults to the account’s setting, which is initially `minimal`.',
       }),
       billing_details_required: z.boolean('must be true or false').optional().openapi({
         description:
-          'Whether the payer has to enter them. Defaults to the account’s setting, which is initially `false`.',
+          'Whether the payer must enter the billing details. Defaults to the account’s setting, which is initially `false`.',
       }),
       email_required: z.boolean('must be true or false').optional().openapi({
         description:
@@ -90,7 +90,7 @@ const PaymentIntentStateSchema = z
     payment_link_id: z
       .string()
       .optional()
-      .openapi({ description: 'The payment link, if the payer opened one.' }),
+      .openapi({ description: 'The ID of the payment link that created the intent, if any.' }),
     transaction_id: z.string().optional().openapi({
       description:
         'The last payment attempt: the payment if `status` is `paid`. Otherwise, it may have been declined.',

@@ -12,6 +12,7 @@ import {
   switchPaymentLink,
   toPaymentLinkObject,
 } from '~/payments/payment-links/payment-links';
+import { containsCardNumber, formCardNumber } from '~/platform/cards/card-numbers';
 import type { Environment } from '~/platform/environment';
 import { toJson } from '~/platform/json';
 import type { Api } from '~/api/api-env';
@@ -21,6 +22,7 @@ import {
   buildMaximumMessage,
   createTextSchema,
   CurrencySchema,
+  cardNumberFault,
   ExternalIdSchema,
 } from '~/api/schemas/fields';
 import { createRedirectUrlSchema } from '~/api/schemas/redirect-urls';
@@ -52,7 +54,7 @@ const LinkItemSchema = z
     description: createTextSchema(500).optional(),
     unit_price: AmountSchema.openapi({ description: 'Smallest currency unit.', example: 4500 }),
     quantity: createCountSchema(0, linkLimits.quantity).default(1).openapi({
-      description: 'How many. If the payer can change it, how many the form starts with.',
+      description: 'The quantity. If the payer can change it, the initial quantity.',
     }),
     adjustable_quantity: z
       .strictObject({
@@ -67,6 +69,10 @@ const LinkItemSchema = z
       .optional()
       .openapi({ description: 'Lets the payer choose the quantity.' }),
   })
+  .refine(
+    ({ name, description }) => !formCardNumber([name, ...(description ? [description] : [])]),
+    cardNumberFault,
+  )
   .openapi('PaymentLinkItem', { description: 'One line of what payers pay for.' });
 
 const CustomAmountSchema = z
@@ -74,7 +80,7 @@ const CustomAmountSchema = z
     minimum: AmountSchema.openapi({ description: 'The lowest amount. Smallest currency unit.' }),
     maximum: AmountSchema.openapi({ description: 'The highest amount. Smallest currency unit.' }),
     suggested: AmountSchema.optional().openapi({
-      description: 'What the form starts with. Smallest currency unit.',
+      description: 'The prefilled amount. Smallest currency unit.',
     }),
   })
   .refine(({ minimum, maximum }) => minimum <= maximum, {
@@ -110,7 +116,7 @@ const toPrice = ({
 
 const createTermsShape = (environment: Environment) => ({
   external_id: ExternalIdSchema,
-  name: createNameSchema().openapi({ description: 'What payers pay for. They see it.' }),
+  name: createNameSchema().openapi({ description: 'The name of what payers pay for. Shown to payers.' }),
   currency: CurrencySchema,
   items: z
     .array(LinkItemSchema)
@@ -122,13 +128,13 @@ const createTermsShape = (environment: Environment) => ({
     description: 'Lets the payer choose the amount. Use it instead of `items`.',
   }),
   operation: z.enum(['authorize', 'authcap']).optional().openapi({
-    description: 'As for a payment intent.',
+    description: 'Same as for a payment intent.',
   }),
   billing_details: z.enum(billingDetailsModes).optional().openapi({
-    description: 'As for a payment intent.',
+    description: 'Same as for a payment intent.',
   }),
   billing_details_required: z.boolean('must be true or false').optional().openapi({
-    description: 'As for a payment intent.',
+    description: 'Same as for a payment intent.',
   }),
   email_required: z.boolean('must be true or false').default(false).openapi({
     description: 'Whether the payer has to enter an email address.',
@@ -147,7 +153,7 @@ const createTermsShape = (environment: Environment) => ({
   expires_at: z.iso
     .datetime({ offset: true, error: 'must be a time such as 2027-06-12T18:00:00Z' })
     .optional()
-    .openapi({ description: 'Until when payers can open the link.' }),
+    .openapi({ description: 'When the link expires. Payers can’t open it after that.' }),
   maximum_payments: createCountSchema(1, linkLimits.payments).optional().openapi({
     description: 'How many payments the link accepts. Set it to 1 for an invoice.',
   }),
@@ -157,7 +163,8 @@ function createThankYouSchema() {
   return z
     .string()
     .max(linkLimits.thankYouText, `must be at most ${linkLimits.thankYouText} characters`)
-    .refine((text) => !/\p{Cs}|[\u202a-\u202e\u2066-\u2069\0]/u.test(text), {
+    .refine((text) => !containsCardNumber(text), cardNumberFault)
+    .refine((text) => !/(?![\n\r\t])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u.test(text), {
       error: 'must not contain control characters',
       params: { code: 'control_character' },
     });
@@ -168,19 +175,15 @@ const createNewLinkSchema = (environment: Environment) =>
     .strictObject(createTermsShape(environment))
     .refine(({ items, custom_amount }) => (items === undefined) !== (custom_amount === undefined), {
       path: ['items'],
-      error: 'must be set, unless custom_amount is set instead',
+      error: 'must be set if custom_amount isn’t, and can’t be used together with it',
     })
     .refine(({ thank_you_text, redirect_url }) => !(thank_you_text && redirect_url), {
       path: ['redirect_url'],
       error: 'can’t be used together with thank_you_text',
     })
-    .refine(({ expires_at }) => !expires_at || new Date(expires_at) > new Date(), {
-      path: ['expires_at'],
-      error: 'must be in the future',
-    })
     .refine((terms) => isAmountAllowed(toPrice(terms)), {
       path: ['items'],
-      error: 'must amount to 1 or more, and to no more than the maximum of the currency',
+      error: 'must total at least 1 and at most the currency’s maximum amount',
       when: hasNoIssues,
       params: { code: 'too_big' },
     })
@@ -206,9 +209,9 @@ const PaymentLinkSchema = z
     id: z.string().openapi({ description: 'Ours: `plink_…`.' }),
     url: z.url().openapi({ description: 'Send this URL to payers, or print it as a QR code.' }),
     status: z.enum(linkStatuses).openapi({
-      description: '`inactive`: you switched it off. `completed`: it was paid as often as it can be.',
+      description: '`inactive`: you deactivated it. `completed`: it reached `maximum_payments`.',
     }),
-    external_id: z.string().openapi({ description: 'Your identifier of the link.' }),
+    external_id: z.string().openapi({ description: 'Your own identifier for the link.' }),
     name: z.string(),
     currency: z.string(),
     items: z.array(LinkItemSchema).optional(),
@@ -221,7 +224,7 @@ const PaymentLinkSchema = z
     redirect_url: z.string().optional(),
     expires_at: z.iso.datetime().optional(),
     maximum_payments: z.int().optional(),
-    visits: z.int().openapi({ description: 'How often payers opened it.' }),
+    visits: z.int().openapi({ description: 'How many times payers have opened the link.' }),
     created_at: z.iso.datetime(),
   })
   .openapi('PaymentLink');
@@ -234,7 +237,7 @@ const LinkIdParams = z.object({
 });
 
 /** Switching needs no external_id, because doing it twice has the same effect as once. */
-const SwitchSchema = z.strictObject({}).openapi('PaymentLinkSwitch', { description: 'An empty object.' });
+const SwitchSchema = z.strictObject({}).openapi('PaymentLinkActivation', { description: 'An empty object.' });
 
 const unknownLinkMessage = 'No payment link has this ID.';
 
@@ -247,7 +250,7 @@ export function addPaymentLinkRoutes(api: Api, environment: Environment): void {
       tags: ['Payment links'],
       summary: 'Create a payment link',
       description:
-        'Creates a page that anyone with its URL can pay on. Each visit makes an ordinary payment intent. To find its payments, retrieve the intents: they have the `payment_link_id`.',
+        'Creates a page where anyone with its URL can pay. Each visit creates an ordinary payment intent. To find the link of a payment, retrieve the intent with the transaction’s `intent_id`: it contains the `payment_link_id`.',
       request: {
         body: describeJsonBody(createNewLinkSchema(environment), {
           items: paymentLink.request,
@@ -278,7 +281,7 @@ export function addPaymentLinkRoutes(api: Api, environment: Environment): void {
       operationId: 'retrievePaymentLink',
       tags: ['Payment links'],
       summary: 'Retrieve a payment link',
-      description: 'Returns the link as it is now, with its status and the number of its visits.',
+      description: 'Returns the link with its current status and number of visits.',
       request: { params: LinkIdParams },
       responses: {
         200: describeJsonReply(

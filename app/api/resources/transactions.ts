@@ -103,7 +103,7 @@ export const TransactionSchema = z
           .optional()
           .openapi({
             description:
-              'Whether the payer’s data match the bank’s records (AVS and CVC). Contains only data that you or the payer sent. A payment can be approved although a check failed. `unavailable`: the bank couldn’t check it. `unchecked`: the bank hasn’t checked it.',
+              'Whether the payer’s data match the bank’s records (AVS and CVC). Contains only data that you or the payer sent. A payment can be approved even if a check fails. `unavailable`: the bank couldn’t check it. `unchecked`: the bank hasn’t checked it.',
           }),
         initiator: z
           .literal('merchant')

@@ -44,8 +44,10 @@ const attemptLimits = {
   // Images that checkouts load for an account. Anyone can create test orders.
   item_image_test: { points: 200, seconds: 600 },
   item_image_live: { points: 2_000, seconds: 600 },
-  // Of one link, by one IP address.
+  // Of one link: by one subscriber, by everyone, and the payment intents that one subscriber makes.
   payment_link_visit: { points: 40, seconds: 600 },
+  payment_link_visits: { points: 3_000, seconds: 600 },
+  payment_link_intent: { points: 40, seconds: 600 },
   // More than helping merchants takes in a day.
   support_session: { points: 20, seconds: 24 * 3600 },
 } satisfies Record<string, AttemptLimit>;

@@ -74,8 +74,10 @@ export async function payIntent(
   if (rejected) return rejected;
 
   const { paymentLinkId: linkId, linkMaximum: maximum } = intent;
-  if (linkId !== null && maximum !== null && !(await takeLinkPlace({ linkId, intentId, maximum })))
-    return { kind: 'link_completed' };
+  // A form that was submitted before needs no place, and must not keep one for longer.
+  const isNewForm = !intent.formIds.includes(formId);
+  if (linkId !== null && maximum !== null && isNewForm)
+    if (!(await takeLinkPlace({ linkId, intentId, maximum }))) return { kind: 'link_completed' };
 
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const actor = { accountId, environment, operator: 'checkout' };

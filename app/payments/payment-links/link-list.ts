@@ -21,12 +21,13 @@ export async function listPaymentLinks({ accountId, environment, before }: Merch
     take: pageLength + 1,
     select: { id: true },
   });
-  const links = await Promise.all(
-    rows.slice(0, pageLength).map(async ({ id }) => {
-      const link = await findPaymentLink({ accountId, environment, id });
-      return { ...link!, ...(await readFigures(id)) };
-    }),
-  );
+  const current = rows.slice(0, pageLength);
+  const figures = await readFigures(current.map(({ id }) => id));
+  const links = [];
+  for (const { id } of current) {
+    const link = await findPaymentLink({ accountId, environment, id });
+    links.push({ ...link!, ...figures(id) });
+  }
   return { links, before: rows.length > pageLength ? links.at(-1)!.id : null };
 }
 
@@ -48,14 +49,19 @@ export async function readLinkPayments(linkId: string) {
       createdAt: true,
     },
   });
-  return { ...(await readFigures(linkId)), transactions };
+  return { ...(await readFigures([linkId]))(linkId), transactions };
 }
 
-async function readFigures(linkId: string): Promise<LinkFigures> {
-  const { _count, _sum } = await prisma.paymentIntent.aggregate({
-    where: { paymentLinkId: linkId, state: 'PAID' },
+async function readFigures(linkIds: string[]): Promise<(linkId: string) => LinkFigures> {
+  const rows = await prisma.paymentIntent.groupBy({
+    by: ['paymentLinkId'],
+    where: { paymentLinkId: { in: linkIds }, state: 'PAID' },
     _count: true,
     _sum: { amount: true },
   });
-  return { count: _count, total: Number(_sum.amount ?? 0) };
+  const byLink = new Map(rows.map(({ paymentLinkId, ...row }) => [paymentLinkId, row]));
+  return (linkId) => {
+    const row = byLink.get(linkId);
+    return { count: row?._count ?? 0, total: Number(row?._sum.amount ?? 0) };
+  };
 }

@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/database/db.server';
+import { isUniqueViolation, prisma } from '~/platform/database/db.server';
 
 /** Longer than any attempt, so that a place isn't taken from someone who is about to pay. */
 const claimSeconds = 300;
@@ -35,7 +35,13 @@ export async function takeLinkPlace({
       insert into payment_link_places as p (link_id, number, intent_id) values (${linkId}, ${place.number}, ${intentId})
       on conflict (link_id, number) do update set intent_id = excluded.intent_id, taken_at = now()
       where p.taken_at <= now() - ${claimSeconds} * interval '1 second'
-        and not exists (select from payment_intents i where i.id = p.intent_id and i.state in ('PAID', 'PAYING'))`;
+        and not exists (select from payment_intents i where i.id = p.intent_id and i.state in ('PAID', 'PAYING'))`.catch(
+      // A form that was submitted twice has taken another place at the same time.
+      (error: unknown) => {
+        if (isUniqueViolation(error)) return 0;
+        throw error;
+      },
+    );
     if (taken) return true;
   }
   return false;

@@ -1,3 +1,4 @@
+import { toAddressBlock } from '~/identity/login/address-block';
 import { takeAttempt } from '~/identity/login/lockout';
 import { createPaymentIntent } from '~/payments/checkout/payment-intents';
 import { prisma } from '~/platform/database/db.server';
@@ -7,9 +8,20 @@ import type { Locale } from '~/platform/text/languages';
 import { buildLinkOrder, type LinkChoice } from './payment-link';
 import { isRedirectAllowed, type PaymentLink } from './payment-links';
 
-/** Counts a visit, for the merchant. */
-export const countVisit = ({ id }: Pick<PaymentLink, 'id'>) =>
-  prisma.paymentLink.update({ where: { id }, data: { visits: { increment: 1 } }, select: { id: true } });
+/**
+ * Counts a visit, for the merchant.
+ * @returns false for too many, from one subscriber or of one link
+ */
+export async function admitVisit({ id }: Pick<PaymentLink, 'id'>, address: string): Promise<boolean> {
+  if (await takeAttempt('payment_link_visit', `${id} ${toAddressBlock(address)}`)) return false;
+  if (await takeAttempt('payment_link_visits', id)) return false;
+  await prisma.paymentLink.update({
+    where: { id },
+    data: { visits: { increment: 1 } },
+    select: { id: true },
+  });
+  return true;
+}
 
 type StartedPayment =
   | { kind: 'started'; intentId: string }
@@ -34,7 +46,8 @@ export async function startLinkPayment(
     createOrderId(),
   );
   if (!order) return { kind: 'not_offered' };
-  if (await takeAttempt('payment_link_visit', `${id} ${address}`)) return { kind: 'too_many_visits' };
+  if (await takeAttempt('payment_link_intent', `${id} ${toAddressBlock(address)}`))
+    return { kind: 'too_many_visits' };
   const created = await createPaymentIntent(
     { accountId, environment, operator: `link:${id}` },
     {

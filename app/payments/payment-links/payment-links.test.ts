@@ -101,8 +101,11 @@ test('a link has a status, and is found only in its account and environment', as
   expect(await switchPaymentLink({ ...link, accountId: other.accountId }, false)).toBeNull();
   expect((await switchPaymentLink(link, false))!.status).toBe('inactive');
   expect((await switchPaymentLink(link, true))!.status).toBe('active');
-  const expired = await buildPaymentLink({ accountId }, { expiresAt: new Date(Date.now() - 1_000) });
-  expect(expired.status).toBe('expired');
+  await prisma.paymentLink.update({
+    where: { id: link.id },
+    data: { expiresAt: new Date(Date.now() - 1_000) },
+  });
+  expect((await reload(link))!.status).toBe('expired');
 });
 
 test('a suspended merchant’s links can’t be used', async () => {
@@ -138,6 +141,34 @@ test('a declined payer keeps their place for some minutes, and then others can p
   });
   expect(await pay(other)).toMatchObject({ kind: 'paid' });
   expect(await pay(declined)).toEqual({ kind: 'link_completed' });
+});
+
+test('a form that is submitted twice at once pays once', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 50 });
+  for (let round = 0; round < 5; round++) {
+    const intent = await start(link);
+    const form = { card: buildCard(cards.approved), formId: createId('req') };
+    const results = await Promise.all([payIntent(intent, form), payIntent(intent, form)]);
+    expect(results.map(({ kind }) => kind)).toEqual(['paid', 'paid']);
+  }
+  expect(await prisma.transaction.count({ where: { accountId } })).toBe(5);
+});
+
+test('a form that was submitted before doesn’t keep a place', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
+  const intent = await start(link);
+  const form = { card: buildCard(cards.declined), formId: createId('req') };
+  await payIntent(intent, form);
+  const takenAt = new Date(Date.now() - 60_000);
+  await prisma.paymentLinkPlace.updateMany({ where: { linkId: link.id }, data: { takenAt } });
+  const { accountId: account, environment, id: intentId } = intent;
+  const again = (await findCheckoutIntent({ accountId: account, environment, intentId }))!;
+  await payIntent(again, form);
+  expect(await prisma.paymentLinkPlace.findFirstOrThrow({ where: { linkId: link.id } })).toMatchObject({
+    takenAt,
+  });
 });
 
 test('a paid place is never free again', async () => {

@@ -22,7 +22,7 @@ type Row = Awaited<ReturnType<typeof prisma.paymentLink.findUniqueOrThrow>>;
 
 export type LinkReply =
   | Done<ReturnType<typeof toPaymentLinkObject>>
-  | Extract<Reply, { kind: 'external_id_conflict' | 'link_host_not_listed' }>;
+  | Extract<Reply, { kind: 'external_id_conflict' | 'link_host_not_listed' | 'link_already_expired' }>;
 
 /**
  * Creates a payment link. The same external_id returns the same link again, as it is now.
@@ -35,9 +35,10 @@ export async function createPaymentLink(
 ): Promise<LinkReply> {
   const { accountId, environment, operator } = actor;
   const key = { accountId, environment, family: 'payment_link' as const, externalId };
-  const fingerprint = createFingerprint(environment, { ...terms, expiresAt: terms.expiresAt?.toISOString() });
+  const fingerprint = createFingerprint(environment, toFingerprintMembers(terms));
   const [known] = await findReservation(key);
   if (!known && !(await isRedirectAllowed(actor, terms.redirectUrl))) return { kind: 'link_host_not_listed' };
+  if (!known && terms.expiresAt && terms.expiresAt <= new Date()) return { kind: 'link_already_expired' };
   const id = createId('plink');
   const isCreated = await prisma.$transaction(async (db) => {
     const { count } = await db.idempotencyKey.createMany({
@@ -71,6 +72,22 @@ export async function createPaymentLink(
   if (!link) throw new Error(`the payment link ${id} is missing`);
   return { kind: 'done', body: toJson(toPaymentLinkObject(link)), replayed: !isCreated };
 }
+
+/** By the names of the API, which a conflict lists. */
+const toFingerprintMembers = (terms: LinkTerms) => ({
+  name: terms.name,
+  currency: terms.currency,
+  items: terms.items,
+  custom_amount: terms.chosenAmount,
+  operation: terms.operation,
+  billing_details: terms.billingDetails,
+  billing_details_required: terms.billingRequired,
+  email_required: terms.emailRequired,
+  thank_you_text: terms.thankYouText,
+  redirect_url: terms.redirectUrl,
+  expires_at: terms.expiresAt?.toISOString(),
+  maximum_payments: terms.maximumPayments,
+});
 
 const toRow = ({ items, chosenAmount, ...terms }: LinkTerms) => ({
   ...terms,
@@ -151,7 +168,7 @@ export async function switchPaymentLink(
     if (count && audit)
       await recordAudit(db, {
         ...audit,
-        action: isActive ? 'payment_link_switched_on' : 'payment_link_switched_off',
+        action: isActive ? 'payment_link_activated' : 'payment_link_deactivated',
         accountId,
         subject: id,
       });

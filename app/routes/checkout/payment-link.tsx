@@ -1,7 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { hasChoice, type LinkChoice } from '~/payments/payment-links/payment-link';
-import { countVisit, startLinkPayment } from '~/payments/payment-links/link-visits';
+import { admitVisit, startLinkPayment } from '~/payments/payment-links/link-visits';
 import { buildCheckoutUrl, buildLinkUrl } from '~/platform/http/surfaces.server';
 import { readForm } from '../forms/form-body';
 import { isPageView } from './checkout-visit';
@@ -25,6 +26,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { link, page } = found;
   const { searchParams } = new URL(request.url);
   // The checkout sends payers back here who haven't paid.
+  const intentId = searchParams.get('intent_id');
+  if (intentId !== null && (await isPaidWith(link, intentId)))
+    return redirect(
+      `${new URL(buildLinkUrl(link.environment, link.id, '/thanks')).pathname}?${searchParams}`,
+    );
   if (searchParams.has('status'))
     return data<LinkPageData>({
       ...{ ...page, page: 'not_paid' },
@@ -32,10 +38,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     });
   if (link.status !== 'active') return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
   if (!isPageView(request)) return data<LinkPageData>({ ...page, page: 'form' });
-  await countVisit(link);
+  if (!(await admitVisit(link, context.clientAddress)))
+    return data<LinkPageData>({ ...page, page: 'too_many_visits' }, { status: 429 });
   return hasChoice(link)
     ? data<LinkPageData>({ ...page, page: 'form' })
     : start(link, page, {}, context.clientAddress);
+}
+
+/** Another tab may have paid meanwhile. */
+async function isPaidWith({ id, accountId, environment }: PublicLink, intentId: string): Promise<boolean> {
+  const intent = await findCheckoutIntent({ accountId, environment, intentId });
+  return intent?.paymentLinkId === id && intent.phase === 'paid';
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -4,7 +4,7 @@ import type { StatusLabel } from './transaction-labels';
 /** A payment link's status. */
 export const linkStatusLabels: Record<LinkStatus, StatusLabel> = {
   active: { text: 'Active', tone: 'positive' },
-  inactive: { text: 'Off', tone: 'neutral' },
+  inactive: { text: 'Inactive', tone: 'neutral' },
   expired: { text: 'Expired', tone: 'neutral' },
   completed: { text: 'Completed', tone: 'accent' },
 };

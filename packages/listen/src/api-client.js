@@ -68,7 +68,7 @@ export function createApiClient({ apiUrl, credentials, signal }) {
     if (response.status === 408 || response.status === 429 || response.status >= 500)
       throw new UnavailableError(
         `${apiUrl} responded with status ${response.status}.`,
-        Number(response.headers.get('retry-after') ?? 0),
+        Math.min(Number(response.headers.get('retry-after')) || 0, 300),
       );
     if (!json)
       throw new UnavailableError(

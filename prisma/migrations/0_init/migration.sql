@@ -916,7 +916,8 @@ create index payment_intents_account_id_environment_external_id_idx
   on payment_intents (account_id, environment, external_id);
 create index payment_intents_open on payment_intents (expires_at) where state = 'OPEN';
 create index payment_intents_account_id_environment_id_idx on payment_intents (account_id, environment, id);
-create index payment_intents_payment_link on payment_intents (payment_link_id, id) where payment_link_id is not null;
+create index payment_intents_paid_by_link on payment_intents (payment_link_id, id) include (amount)
+  where payment_link_id is not null and state = 'PAID';
 
 -- The payments of links that accept only some. A place is taken before the payment, and is free again some minutes later
 -- unless its intent is paid or being paid.

@@ -78,7 +78,7 @@ test('the address follows the country, is checked before it is sent, and reaches
   const summary = page.getByRole('alert');
   expect(await summary.getByRole('link').allInnerTexts()).toEqual([
     'Enter your address',
-    'Check the postal code. It doesn’t match the selected country',
+    'Check the ZIP or postal code. It doesn’t match the selected country',
     'Enter your city',
     'Enter your state, province, or region',
   ]);

@@ -54,7 +54,7 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
     await second.getByLabel('Name').fill('Lunch');
     await second.getByLabel('Price').fill('12.50');
     expect(await item.getByLabel('Name').inputValue()).toBe('Ticket');
-    await page.getByLabel('Your text').fill('See you in June.\nBring a cup.');
+    await page.getByLabel('Thank-you text').fill('See you in June.\nBring a cup.');
     await page.getByText('Payers must enter an email address').click();
     expect(await listViolations(page)).toEqual([]);
     expect(await listReflowIssues(page)).toEqual([]);
@@ -62,7 +62,7 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
   expect(await listViolations(portal)).toEqual([]);
   expect(
     await portal
-      .getByRole('img', { name: /QR code of/ })
+      .getByRole('img', { name: /QR code for/ })
       .evaluate((image) => (image as HTMLImageElement).naturalWidth),
   ).toBeGreaterThan(20);
   const linkPage = portal.url();
@@ -86,7 +86,7 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
   expect(await listViolations(payer.page)).toEqual([]);
 
   await portal.goto(linkPage);
-  expect(await portal.locator('dl').innerText()).toMatch(/Visits\s+1\s+Payments\s+1\s+Paid\s+€102\.50/);
+  expect(await portal.locator('dl').innerText()).toMatch(/Visits\s+1\s+Payments\s+1\s+Total paid\s+€102\.50/);
   await portal.getByRole('link', { name: reference }).press('Enter');
   await portal.waitForURL('**/transactions/**');
   await portal.getByText('ada@example.com').waitFor();
@@ -98,15 +98,15 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
   await portal.getByText('€12.50 is refunded').waitFor();
 
   await portal.goto(linkPage);
-  await portal.getByRole('button', { name: 'Switch off' }).click();
-  await portal.getByText('Off', { exact: true }).waitFor();
+  await portal.getByRole('button', { name: 'Deactivate link' }).click();
+  await portal.getByText('Inactive', { exact: true }).waitFor();
   const late = await site.visit(phone);
   await late.page.goto(url);
   expect(await late.page.getByRole('heading', { level: 1 }).innerText()).toBe(
     'This payment link can’t be used',
   );
   await late.context.close();
-  await portal.getByRole('button', { name: 'Switch on' }).click();
+  await portal.getByRole('button', { name: 'Activate link' }).click();
   await portal.getByText('Active', { exact: true }).waitFor();
   await payer.leave();
 });
@@ -141,7 +141,7 @@ test('a link for one payment is completed by it', async () => {
     const item = page.getByRole('group', { name: 'Item 1' });
     await item.getByLabel('Name').fill('Repair');
     await item.getByLabel('Price').fill('80');
-    await page.getByLabel('Number of payments').fill('1');
+    await page.getByLabel('Maximum payments').fill('1');
   });
   const [first, second] = [await site.visit(phone), await site.visit(phone)];
   // Without a choice, the link leads directly to the checkout.
@@ -150,7 +150,7 @@ test('a link for one payment is completed by it', async () => {
   await pay(first.page);
   await first.page.getByText('Payment complete').waitFor();
   await pay(second.page);
-  await second.page.getByText('This payment link has been used as often as it can be.').waitFor();
+  await second.page.getByText('This payment link has reached its payment limit.').waitFor();
   await second.page.goto(url);
   expect(await second.page.getByRole('heading', { level: 1 }).innerText()).toBe(
     'This payment link can’t be used',

@@ -19,7 +19,8 @@ type ParsedBilling = { retained?: RetainedBilling; errors: CardErrors; entered?:
 
 /** The billing details of a payment form. Nothing for a form without them. */
 export function parseBilling(form: FormData, rules: BillingRules): ParsedBilling {
-  if (!form.has('country')) return { errors: {} };
+  const isOptional = !rules.isRequired && !rules.isEmailRequired;
+  if (isOptional && !form.has('country')) return { errors: {} };
   const input = Object.fromEntries(billingFields.map((name) => [name, readLine(form, name)])) as Record<
     BillingField,
     string
@@ -29,7 +30,7 @@ export function parseBilling(form: FormData, rules: BillingRules): ParsedBilling
   const errors = checkBilling(input, format, rules);
   for (const name of billingFields) if (containsCardNumber(input[name])) errors[name] = 'billing_is_number';
   // A number that is spread over several fields.
-  if (containsCardNumber(Object.values(input).join(' '))) errors.address_1 ??= 'billing_is_number';
+  if (containsCardNumber(Object.values(input).join(' '))) errors.postal_code = 'billing_is_number';
   const fields = new Set<string>([
     'country',
     'email',

@@ -45,7 +45,8 @@ const postalCodes: Record<string, RegExp> = {
   CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/,
   GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
 };
-const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const mailbox = /^[\w'+-]+(?:\.[\w'+-]+)*$/;
+const domainLabel = /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 const cardNumber = /\d{12}/;
 
 /**
@@ -80,8 +81,21 @@ export function checkBilling(
   if (postalCode && postalCodes[input.country ?? '']?.test(postalCode) === false)
     errors.postal_code = 'postal_code_wrong';
   if (rules.isEmailRequired && isMissing('email')) errors.email = 'email_missing';
-  if (input.email?.trim() && !email.test(input.email.trim())) errors.email = 'email_wrong';
+  if (input.email?.trim() && !isEmailAddress(input.email.trim())) errors.email = 'email_wrong';
   for (const name of billingFields)
     if (cardNumber.test((input[name] ?? '').replace(/[\s-]/g, ''))) errors[name] = 'billing_is_number';
   return errors;
+}
+
+/** As strict as the API and the processors, which would refuse the payment because of an address that they don't accept. */
+function isEmailAddress(text: string): boolean {
+  const [name = '', domain = '', ...others] = text.split('@');
+  const labels = domain.split('.');
+  return (
+    !others.length &&
+    mailbox.test(name) &&
+    labels.length > 1 &&
+    labels.every((label) => domainLabel.test(label)) &&
+    /^[a-z]{2,}$/i.test(labels.at(-1)!)
+  );
 }

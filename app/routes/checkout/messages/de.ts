@@ -96,7 +96,7 @@ export const de: CheckoutMessages = {
     state_missing: 'Geben Sie Bundesland, Provinz oder Region ein',
     email_missing: 'Geben Sie Ihre E-Mail-Adresse ein',
     email_wrong: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein',
-    billing_is_number: 'Geben Sie hier Ihre Adresse ein, nicht die Kartennummer',
+    billing_is_number: 'Geben Sie hier nicht die Kartennummer ein',
     consent_missing: 'Setzen Sie das Häkchen, um zuzustimmen',
     test_card_required:
       'Hier funktionieren nur Testkarten; diese Karte wurde nicht belastet. Der Shop kann Ihnen eine Testkarte nennen',
@@ -119,7 +119,7 @@ export const de: CheckoutMessages = {
     unavailable:
       'Dieser Shop kann zurzeit keine Kartenzahlungen annehmen. Bitte versuchen Sie es später noch einmal.',
     link_completed:
-      'Dieser Zahlungslink wurde schon so oft verwendet wie möglich. Ihre Karte wurde nicht belastet.',
+      'Dieser Zahlungslink hat die maximale Anzahl von Zahlungen erreicht. Ihre Karte wurde nicht belastet.',
     card_limit_reached:
       'Mit dieser Karte gab es zu viele Versuche. Es wurde kein Geld abgebucht. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
     address_limit_reached:
@@ -166,10 +166,10 @@ export const de: CheckoutMessages = {
     goOn: 'Weiter zur Zahlung',
     amountWrong: (min: string, max: string) => `Geben Sie einen Betrag von ${min} bis ${max} ein`,
     quantityWrong: (min: number, max: number) => `Geben Sie eine Anzahl von ${min} bis ${max} ein`,
-    nothingChosen: 'Wählen Sie mindestens einen Artikel',
+    nothingChosen: 'Wählen Sie mindestens einen Artikel aus',
     unusable: 'Dieser Zahlungslink kann nicht verwendet werden',
     whyUnusable: (merchant: string) =>
-      `Er ist abgelaufen, ausgeschaltet oder wurde so oft verwendet wie möglich. Bitten Sie ${merchant} um einen neuen Link.`,
+      `Er ist abgelaufen, wurde deaktiviert oder hat die maximale Anzahl von Zahlungen erreicht. Bitten Sie ${merchant} um einen neuen Link.`,
     tooManyVisits:
       'Es gab zu viele Aufrufe über Ihre Verbindung. Versuchen Sie es in zehn Minuten noch einmal.',
     notPaid: 'Sie haben nicht bezahlt. Ihre Karte wurde nicht belastet.',

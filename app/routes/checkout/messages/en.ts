@@ -41,11 +41,11 @@ export const en = {
     confirm: 'Remove card',
     keep: 'Keep card',
     consequence: (merchant: string) =>
-      `${merchant} will no longer be able to charge this card, for example for a subscription. Payments that you’ve made don’t change.`,
+      `${merchant} will no longer be able to charge this card, for example, for a subscription. Past payments aren’t affected.`,
   },
   billing: {
     heading: 'Billing address',
-    hint: 'As on your card statement. Your bank may check it.',
+    hint: 'Enter it as it appears on your card statement. Your bank may check it.',
     optional: '(optional)',
     country: 'Country or region',
     chooseCountry: 'Select a country',
@@ -55,7 +55,7 @@ export const en = {
     city: 'City',
     state: 'State, province, or region',
     email: 'Email',
-    emailHint: 'We send your receipt to this address.',
+    emailHint: 'We’ll send your receipt to this address.',
   },
   pay: {
     pay: (amount: string) => `Pay ${amount}`,
@@ -93,12 +93,12 @@ export const en = {
     country_missing: 'Select your country',
     address_missing: 'Enter your address',
     postal_code_missing: 'Enter your ZIP or postal code',
-    postal_code_wrong: 'Check the postal code. It doesn’t match the selected country',
+    postal_code_wrong: 'Check the ZIP or postal code. It doesn’t match the selected country',
     city_missing: 'Enter your city',
     state_missing: 'Enter your state, province, or region',
     email_missing: 'Enter your email address',
     email_wrong: 'Enter an email address such as name@example.com',
-    billing_is_number: 'Enter your address here, not the card number',
+    billing_is_number: 'Don’t enter your card number here',
     consent_missing: 'Check the box to agree',
     test_card_required:
       'Only test cards work here, so this card wasn’t charged. Ask the shop for a test card',
@@ -113,7 +113,7 @@ export const en = {
     saved_card_unavailable: 'This saved card is no longer available. Use another card.',
     out_of_date: 'This page was out of date, so your card wasn’t charged. Enter your card details again.',
     unavailable: 'This shop can’t take card payments right now. Try again later.',
-    link_completed: 'This payment link has been used as often as it can be. Your card wasn’t charged.',
+    link_completed: 'This payment link has reached its payment limit. Your card wasn’t charged.',
     card_limit_reached:
       'There were too many attempts with this card. Your card wasn’t charged. Use another card, or try again in an hour.',
     address_limit_reached:
@@ -162,10 +162,10 @@ export const en = {
     nothingChosen: 'Choose at least one item',
     unusable: 'This payment link can’t be used',
     whyUnusable: (merchant: string) =>
-      `It has expired, was switched off, or has been used as often as it can be. Ask ${merchant} for a new link.`,
-    tooManyVisits: 'There were too many visits from your connection. Try again in ten minutes.',
+      `It has expired, been deactivated, or reached its payment limit. Ask ${merchant} for a new link.`,
+    tooManyVisits: 'This link was opened too many times from your connection. Try again in ten minutes.',
     notPaid: 'You haven’t paid. Your card wasn’t charged.',
-    startAgain: 'Start again',
+    startAgain: 'Start over',
     reference: (reference: string) => `Your reference: ${reference}`,
   },
   takingYouBack: 'We’re taking you back.',

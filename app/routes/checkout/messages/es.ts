@@ -95,7 +95,7 @@ export const es: CheckoutMessages = {
     state_missing: 'Introduzca su estado, provincia o región',
     email_missing: 'Introduzca su correo electrónico',
     email_wrong: 'Introduzca un correo electrónico, por ejemplo, nombre@example.com',
-    billing_is_number: 'Introduzca aquí su dirección, no el número de la tarjeta',
+    billing_is_number: 'No introduzca aquí el número de la tarjeta',
     consent_missing: 'Marque la casilla para dar su consentimiento',
     test_card_required:
       'Aquí solo funcionan tarjetas de prueba, por lo que no se ha hecho ningún cargo en esta. La tienda puede indicarle una tarjeta de prueba',
@@ -112,7 +112,7 @@ export const es: CheckoutMessages = {
       'Esta página ya no estaba actualizada, por lo que no se ha realizado ningún cargo. Introduzca de nuevo los datos de su tarjeta.',
     unavailable: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. Inténtelo más tarde.',
     link_completed:
-      'Este enlace de pago ya se ha usado todas las veces posibles. No se ha cobrado nada en su tarjeta.',
+      'Este enlace de pago ya ha alcanzado el número máximo de pagos. No se ha cobrado nada en su tarjeta.',
     card_limit_reached:
       'Ha habido demasiados intentos con esta tarjeta. No se ha realizado ningún cargo. Utilice otra tarjeta o inténtelo de nuevo dentro de una hora.',
     address_limit_reached:
@@ -161,8 +161,9 @@ export const es: CheckoutMessages = {
     nothingChosen: 'Elija al menos un artículo',
     unusable: 'Este enlace de pago no se puede usar',
     whyUnusable: (merchant: string) =>
-      `Ha caducado, se ha desactivado o ya se ha usado todas las veces posibles. Pida un enlace nuevo a ${merchant}.`,
-    tooManyVisits: 'Hubo demasiadas visitas desde su conexión. Inténtelo de nuevo en diez minutos.',
+      `Ha caducado, se ha desactivado o ya ha alcanzado el número máximo de pagos. Pida un enlace nuevo a ${merchant}.`,
+    tooManyVisits:
+      'Ha habido demasiadas visitas desde su conexión. Inténtelo de nuevo dentro de diez minutos.',
     notPaid: 'No ha pagado. No se ha cobrado nada en su tarjeta.',
     startAgain: 'Empezar de nuevo',
     reference: (reference: string) => `Su referencia: ${reference}`,

@@ -93,10 +93,10 @@ export const fr: CheckoutMessages = {
     postal_code_missing: 'Saisissez votre code postal',
     postal_code_wrong: 'Vérifiez le code postal. Il ne correspond pas au pays sélectionné',
     city_missing: 'Saisissez votre ville',
-    state_missing: 'Saisissez votre État, province ou région',
+    state_missing: 'Saisissez votre État, votre province ou votre région',
     email_missing: 'Saisissez votre adresse e-mail',
     email_wrong: 'Saisissez une adresse e-mail, par exemple nom@example.com',
-    billing_is_number: 'Saisissez ici votre adresse, pas le numéro de carte',
+    billing_is_number: 'Ne saisissez pas le numéro de la carte ici',
     consent_missing: 'Cochez la case pour donner votre accord',
     test_card_required:
       'Seules les cartes de test fonctionnent ici\u00a0: cette carte n’a pas été débitée. La boutique peut vous indiquer une carte de test',
@@ -117,7 +117,7 @@ export const fr: CheckoutMessages = {
     unavailable:
       'Cette boutique ne peut pas accepter de paiements par carte en ce moment. Veuillez réessayer plus tard.',
     link_completed:
-      'Ce lien de paiement a été utilisé autant de fois que possible. Votre carte n’a pas été débitée.',
+      'Ce lien de paiement a atteint son nombre maximal de paiements. Votre carte n’a pas été débitée.',
     card_limit_reached:
       'Trop de tentatives ont été effectuées avec cette carte. Aucune somme n’a été débitée. Utilisez une autre carte, ou réessayez dans une heure.',
     address_limit_reached:
@@ -159,19 +159,19 @@ export const fr: CheckoutMessages = {
   link: {
     amount: 'Montant',
     amountRange: (min: string, max: string) => `De ${min} à ${max}`,
-    quantityOf: (item: string) => `Quantité : ${item}`,
-    quantityRange: (min: number, max: number) => `${min} à ${max}`,
+    quantityOf: (item: string) => `Quantité\u00a0: ${item}`,
+    quantityRange: (min: number, max: number) => `De ${min} à ${max}`,
     goOn: 'Continuer vers le paiement',
     amountWrong: (min: string, max: string) => `Saisissez un montant de ${min} à ${max}`,
     quantityWrong: (min: number, max: number) => `Saisissez une quantité de ${min} à ${max}`,
     nothingChosen: 'Choisissez au moins un article',
     unusable: 'Ce lien de paiement ne peut pas être utilisé',
     whyUnusable: (merchant: string) =>
-      `Il a expiré, a été désactivé ou a été utilisé autant de fois que possible. Demandez un nouveau lien à ${merchant}.`,
+      `Il a expiré, a été désactivé ou a atteint son nombre maximal de paiements. Demandez un nouveau lien à ${merchant}.`,
     tooManyVisits: 'Il y a eu trop de visites depuis votre connexion. Réessayez dans dix minutes.',
     notPaid: 'Vous n’avez pas payé. Votre carte n’a pas été débitée.',
     startAgain: 'Recommencer',
-    reference: (reference: string) => `Votre référence : ${reference}`,
+    reference: (reference: string) => `Votre référence\u00a0: ${reference}`,
   },
   takingYouBack: 'Nous vous redirigeons.',
   goOnTo: (merchant) => `Continuer vers ${merchant}`,

@@ -39,7 +39,7 @@ export const ja: CheckoutMessages = {
     confirm: 'カードを削除する',
     keep: 'カードを残す',
     consequence: (merchant) =>
-      `${merchant}は、定期購入などでこのカードに請求できなくなります。これまでのお支払いは変わりません。`,
+      `${merchant}は、定期購入などでこのカードに請求できなくなります。これまでのお支払いには影響しません。`,
   },
   billing: {
     heading: '請求先住所',
@@ -96,7 +96,7 @@ export const ja: CheckoutMessages = {
     state_missing: '都道府県または州を入力してください',
     email_missing: 'メールアドレスを入力してください',
     email_wrong: 'name@example.com のようなメールアドレスを入力してください',
-    billing_is_number: 'カード番号ではなく、住所を入力してください',
+    billing_is_number: 'ここにカード番号を入力しないでください',
     consent_missing: '同意する場合はチェックを入れてください',
     test_card_required:
       'ここではテストカードのみご利用いただけるため、このカードへの請求は行われていません。テストカードについてはショップにお問い合わせください',
@@ -169,7 +169,7 @@ export const ja: CheckoutMessages = {
     tooManyVisits: 'お使いの接続からのアクセスが多すぎます。10分後にもう一度お試しください。',
     notPaid: 'お支払いは完了していません。カードへの請求は行われていません。',
     startAgain: '最初からやり直す',
-    reference: (reference: string) => `お客様の照会番号: ${reference}`,
+    reference: (reference: string) => `お客様の照会番号：${reference}`,
   },
   takingYouBack: 'ショップに戻ります。',
   goOnTo: (merchant) => `${merchant}に進む`,

@@ -37,7 +37,7 @@ export const nl: CheckoutMessages = {
     remove: 'Verwijderen',
     removed: 'De kaart is verwijderd.',
     confirm: 'Kaart verwijderen',
-    keep: 'Kaart bewaren',
+    keep: 'Kaart behouden',
     consequence: (merchant) =>
       `${merchant} kan dan geen bedragen meer van deze kaart afschrijven, ook niet voor een abonnement. Eerdere betalingen veranderen niet.`,
   },
@@ -48,7 +48,7 @@ export const nl: CheckoutMessages = {
     country: 'Land of regio',
     chooseCountry: 'Kies een land',
     address_1: 'Straat en huisnummer',
-    address_2: 'Toevoeging',
+    address_2: 'Appartement, verdieping of toevoeging',
     postal_code: 'Postcode',
     city: 'Plaats',
     state: 'Staat, provincie of regio',
@@ -95,7 +95,7 @@ export const nl: CheckoutMessages = {
     state_missing: 'Vul uw staat, provincie of regio in',
     email_missing: 'Vul uw e-mailadres in',
     email_wrong: 'Vul een e-mailadres in, zoals naam@example.com',
-    billing_is_number: 'Vul hier uw adres in, niet het kaartnummer',
+    billing_is_number: 'Vul hier niet het kaartnummer in',
     consent_missing: 'Vink het vakje aan om akkoord te gaan',
     test_card_required:
       'Hier werken alleen testkaarten, dus van deze kaart is niets afgeschreven. Vraag de winkel om een testkaart',
@@ -113,7 +113,7 @@ export const nl: CheckoutMessages = {
       'Deze pagina was verouderd, dus er is niets van uw kaart afgeschreven. Vul uw kaartgegevens opnieuw in.',
     unavailable: 'Deze winkel kan op dit moment geen kaartbetalingen ontvangen. Probeer het later opnieuw.',
     link_completed:
-      'Deze betaallink is zo vaak gebruikt als mogelijk. Er is niets van uw kaart afgeschreven.',
+      'Deze betaallink heeft het maximale aantal betalingen bereikt. Er is niets van uw kaart afgeschreven.',
     card_limit_reached:
       'Er waren te veel pogingen met deze kaart. Er is niets van uw kaart afgeschreven. Gebruik een andere kaart of probeer het over een uur opnieuw.',
     address_limit_reached:
@@ -152,16 +152,16 @@ export const nl: CheckoutMessages = {
   },
   link: {
     amount: 'Bedrag',
-    amountRange: (min: string, max: string) => `Van ${min} tot ${max}`,
+    amountRange: (min: string, max: string) => `Van ${min} tot en met ${max}`,
     quantityOf: (item: string) => `Aantal: ${item}`,
-    quantityRange: (min: number, max: number) => `${min} tot ${max}`,
+    quantityRange: (min: number, max: number) => `${min} tot en met ${max}`,
     goOn: 'Verder naar betalen',
-    amountWrong: (min: string, max: string) => `Vul een bedrag van ${min} tot ${max} in`,
-    quantityWrong: (min: number, max: number) => `Vul een aantal van ${min} tot ${max} in`,
+    amountWrong: (min: string, max: string) => `Vul een bedrag van ${min} tot en met ${max} in`,
+    quantityWrong: (min: number, max: number) => `Vul een aantal van ${min} tot en met ${max} in`,
     nothingChosen: 'Kies minstens één artikel',
     unusable: 'Deze betaallink kan niet worden gebruikt',
     whyUnusable: (merchant: string) =>
-      `De link is verlopen, uitgeschakeld of zo vaak gebruikt als mogelijk. Vraag ${merchant} om een nieuwe link.`,
+      `De link is verlopen of uitgeschakeld, of heeft het maximale aantal betalingen bereikt. Vraag ${merchant} om een nieuwe link.`,
     tooManyVisits: 'Er waren te veel bezoeken via uw verbinding. Probeer het over tien minuten opnieuw.',
     notPaid: 'U hebt niet betaald. Er is niets van uw kaart afgeschreven.',
     startAgain: 'Opnieuw beginnen',

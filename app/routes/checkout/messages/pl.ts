@@ -105,7 +105,7 @@ export const pl: CheckoutMessages = {
     state_missing: 'Podaj stan, prowincję lub region',
     email_missing: 'Podaj adres e-mail',
     email_wrong: 'Podaj adres e-mail, na przykład nazwa@example.com',
-    billing_is_number: 'Podaj tutaj adres, a nie numer karty',
+    billing_is_number: 'Nie podawaj tutaj numeru karty',
     consent_missing: 'Zaznacz pole, aby wyrazić zgodę',
     test_card_required:
       'Działają tu tylko karty testowe, więc ta karta nie została obciążona. Poproś sklep o kartę testową',
@@ -120,7 +120,8 @@ export const pl: CheckoutMessages = {
     saved_card_unavailable: 'Ta zapisana karta nie jest już dostępna. Użyj innej karty.',
     out_of_date: 'Ta strona była nieaktualna, więc karta nie została obciążona. Podaj dane karty ponownie.',
     unavailable: 'Ten sklep nie może teraz przyjmować płatności kartą. Spróbuj ponownie później.',
-    link_completed: 'Ten link do płatności został użyty maksymalną liczbę razy. Karta nie została obciążona.',
+    link_completed:
+      'Ten link do płatności osiągnął maksymalną liczbę płatności. Karta nie została obciążona.',
     card_limit_reached:
       'Było zbyt wiele prób z użyciem tej karty. Karta nie została obciążona. Użyj innej karty lub spróbuj ponownie za godzinę.',
     address_limit_reached:
@@ -174,7 +175,7 @@ export const pl: CheckoutMessages = {
     nothingChosen: 'Wybierz co najmniej jedną pozycję',
     unusable: 'Tego linku do płatności nie można użyć',
     whyUnusable: (merchant: string) =>
-      `Wygasł, został wyłączony lub użyto go maksymalną liczbę razy. O nowy link poproś sprzedawcę: ${merchant}.`,
+      `Wygasł, został wyłączony lub osiągnął maksymalną liczbę płatności. O nowy link poproś sprzedawcę: ${merchant}.`,
     tooManyVisits: 'Było zbyt wiele wejść z tego połączenia. Spróbuj ponownie za dziesięć minut.',
     notPaid: 'Płatność nie została wykonana. Karta nie została obciążona.',
     startAgain: 'Zacznij od nowa',

@@ -44,7 +44,7 @@ export const pt: CheckoutMessages = {
   },
   billing: {
     heading: 'Endereço de cobrança',
-    hint: 'Como na fatura do seu cartão. Seu banco pode verificá-lo.',
+    hint: 'Como na fatura do seu cartão. O seu banco pode verificá-lo.',
     optional: '(opcional)',
     country: 'País ou região',
     chooseCountry: 'Selecione um país',
@@ -96,7 +96,7 @@ export const pt: CheckoutMessages = {
     state_missing: 'Insira seu estado, província ou região',
     email_missing: 'Insira seu e-mail',
     email_wrong: 'Insira um e-mail, como nome@example.com',
-    billing_is_number: 'Insira aqui seu endereço, não o número do cartão',
+    billing_is_number: 'Não insira aqui o número do cartão',
     consent_missing: 'Marque a caixa para concordar',
     test_card_required:
       'Aqui só funcionam cartões de teste; por isso, nada foi cobrado neste cartão. Peça um cartão de teste à loja',
@@ -114,7 +114,7 @@ export const pt: CheckoutMessages = {
       'Esta página estava desatualizada; por isso, nada foi cobrado no seu cartão. Insira os dados do cartão novamente.',
     unavailable: 'Esta loja não pode aceitar pagamentos com cartão no momento. Tente novamente mais tarde.',
     link_completed:
-      'Este link de pagamento já foi usado todas as vezes possíveis. Seu cartão não foi cobrado.',
+      'Este link de pagamento já atingiu o número máximo de pagamentos. Nada foi cobrado no seu cartão.',
     card_limit_reached:
       'Houve tentativas demais com este cartão. Nada foi cobrado. Use outro cartão ou tente novamente em uma hora.',
     address_limit_reached:
@@ -162,9 +162,9 @@ export const pt: CheckoutMessages = {
     nothingChosen: 'Escolha pelo menos um item',
     unusable: 'Este link de pagamento não pode ser usado',
     whyUnusable: (merchant: string) =>
-      `Ele expirou, foi desativado ou já foi usado todas as vezes possíveis. Peça um novo link a ${merchant}.`,
+      `Ele expirou, foi desativado ou já atingiu o número máximo de pagamentos. Peça um novo link a ${merchant}.`,
     tooManyVisits: 'Houve acessos demais da sua conexão. Tente novamente em dez minutos.',
-    notPaid: 'Você não pagou. Seu cartão não foi cobrado.',
+    notPaid: 'Você não pagou. Nada foi cobrado no seu cartão.',
     startAgain: 'Começar de novo',
     reference: (reference: string) => `Sua referência: ${reference}`,
   },

@@ -22,7 +22,7 @@ const amountErrors: Record<AmountError, string> = {
   missing: 'Enter a price',
   not_an_amount: 'Enter a price such as 12.50',
   ambiguous: 'Enter the price with a point before the decimals, such as 1234.00',
-  too_many_decimals: 'Enter a price with the decimals of the currency',
+  too_many_decimals: 'Enter a price with no more decimals than the currency has',
   zero: 'Enter a price above zero',
   too_large: 'Enter a lower price',
 };
@@ -44,7 +44,7 @@ export function validateLinkInput(
   const readText = (name: string, missing: string, maximum: number = linkLimits.name) => {
     const text = toTextLine(input[name] ?? '', maximum);
     if (!text) fail(name, missing);
-    if (containsCardNumber(text)) fail(name, 'Enter a text without a card number');
+    if (containsCardNumber(text)) fail(name, 'Remove the card number');
     return text;
   };
   const readPrice = (name: string) => {
@@ -69,9 +69,9 @@ export function validateLinkInput(
     const [minimum, maximum] = [readPrice('minimum'), readPrice('maximum')];
     const suggested = input.suggested ? readPrice('suggested') : undefined;
     if (!errors.minimum && !errors.maximum && minimum > maximum)
-      fail('maximum', 'Enter a highest amount that isn’t below the lowest');
+      fail('maximum', 'Enter an amount that isn’t below the lowest amount');
     if (suggested !== undefined && !errors.suggested && (suggested < minimum || suggested > maximum))
-      fail('suggested', 'Enter an amount between the lowest and the highest');
+      fail('suggested', 'Enter an amount from the lowest to the highest amount');
     chosenAmount = { minimum, maximum, ...(suggested !== undefined && { suggested }) };
   } else {
     for (let index = 0; index < getRowCount(input); index++) {
@@ -98,7 +98,7 @@ export function validateLinkInput(
     if (fault) fail('redirect_url', 'Enter a URL that starts with https://');
   } else if (thankYouText.length > linkLimits.thankYouText)
     fail('thank_you_text', `Enter at most ${linkLimits.thankYouText} characters`);
-  else if (containsCardNumber(thankYouText)) fail('thank_you_text', 'Enter a text without a card number');
+  else if (containsCardNumber(thankYouText)) fail('thank_you_text', 'Remove the card number');
   const expiresAt = readLastDay(input.expires_on!, timeZone);
   if (expiresAt === 'invalid' || (expiresAt && expiresAt <= now))
     fail('expires_on', 'Enter today or a later day');
@@ -109,7 +109,7 @@ export function validateLinkInput(
     !Object.keys(errors).length &&
     !isAmountAllowed({ items, currency, ...(chosenAmount && { chosenAmount }) })
   )
-    fail('', 'The highest possible amount is more than a payment in this currency can have');
+    fail('', 'The highest possible total exceeds the maximum for a payment in this currency');
   if (Object.keys(errors).length) return { errors };
   return {
     terms: {

@@ -32,7 +32,7 @@ export function LinkTable({ links }: { links: readonly Row[] }) {
         { title: 'Visits', align: 'right', cell: ({ visits }) => visits.toLocaleString('en-US') },
         { title: 'Payments', align: 'right', cell: ({ count }) => count.toLocaleString('en-US') },
         {
-          title: 'Paid',
+          title: 'Total paid',
           align: 'right',
           cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
         },

@@ -81,7 +81,7 @@ export default function PaymentLinkDetails() {
             <Form method="post">
               <input type="hidden" name="status" value={link.isOn ? 'off' : 'on'} />
               <Button type="submit" variant="secondary">
-                {link.isOn ? 'Switch off' : 'Switch on'}
+                {link.isOn ? 'Deactivate link' : 'Activate link'}
               </Button>
             </Form>
           )
@@ -146,8 +146,8 @@ export default function PaymentLinkDetails() {
                     ? payments.count.toLocaleString('en-US')
                     : `${payments.count.toLocaleString('en-US')} of ${link.maximumPayments.toLocaleString('en-US')}`,
                 ],
-                ['Paid', <Money key="paid" amount={payments.total} currency={link.currency} />],
-                ['Email address', link.emailRequired ? 'Required' : null],
+                ['Total paid', <Money key="paid" amount={payments.total} currency={link.currency} />],
+                ['Payer’s email address', link.emailRequired ? 'Required' : null],
                 ['Thank-you text', link.thankYouText],
                 ['Redirect URL', link.redirectUrl],
                 ['Expires', link.expiresAt && <Time at={link.expiresAt} />],
@@ -158,7 +158,7 @@ export default function PaymentLinkDetails() {
           <Panel title="QR code">
             <img
               src={qrCode}
-              alt={`QR code of ${url}`}
+              alt={`QR code for ${url}`}
               width={180}
               height={180}
               className="rounded-lg bg-white p-2"
@@ -168,7 +168,7 @@ export default function PaymentLinkDetails() {
               download={`${link.id}.svg`}
               className={getButtonClass({ variant: 'secondary' }, 'mt-4')}
             >
-              Download for print
+              Download QR code
             </a>
           </Panel>
         </div>

@@ -34,12 +34,12 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
       <input type="hidden" name="environment" value={environment} />
       <input type="hidden" name="form_id" value={formId} />
       <input type="hidden" name="rows" value={rows} />
-      <Panel title="What payers pay for">
+      <Panel title="Product and price">
         <div className="group space-y-6">
           <Field
             {...field('name')}
             label="Name"
-            hint="Payers see it, for example Workshop on June 12."
+            hint="Shown to payers. For example, Workshop on June 12."
             maxLength={120}
             autoComplete="off"
             required
@@ -99,14 +99,14 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
           </div>
         </div>
       </Panel>
-      <Panel title="What payers enter">
+      <Panel title="Payer details">
         <div className="space-y-5">
           <SelectField
             {...field('billing')}
             label="Billing details"
             className="max-w-96"
             options={[
-              { value: '', text: 'As in your settings' },
+              { value: '', text: 'Use account settings' },
               { value: 'minimal:false', text: 'Country and postal code, optional' },
               { value: 'minimal:true', text: 'Country and postal code, required' },
               { value: 'full:false', text: 'Full address, optional' },
@@ -126,16 +126,16 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
           <RadioField
             {...field('after')}
             defaultValue={input.after || 'text'}
-            label="Payers then see"
+            label="Page after the payment"
             options={[
               { value: 'text', text: 'A thank-you page' },
-              { value: 'redirect', text: 'A page of yours' },
+              { value: 'redirect', text: 'Your own page' },
             ]}
           />
           <div className="group-has-[#after-redirect:checked]:hidden">
             <TextAreaField
               {...field('thank_you_text')}
-              label="Your text"
+              label="Thank-you text"
               optional
               rows={3}
               maxLength={1000}
@@ -159,13 +159,13 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
           <Field
             {...field('expires_on')}
             type="date"
-            label="Last day"
+            label="Expiration date"
             optional
-            hint="In your account’s time zone."
+            hint="Payers can open the link until the end of this day in your account’s time zone."
           />
           <Field
             {...field('maximum_payments')}
-            label="Number of payments"
+            label="Maximum payments"
             optional
             hint="Enter 1 for an invoice."
             inputMode="numeric"
@@ -217,7 +217,7 @@ function ItemFields({ index, field, isChecked }: { index: number; field: FieldOf
         <div className="group-has-[[type=checkbox]:not(:checked)]/item:hidden">
           <Field
             {...field(maximum)}
-            label="Most"
+            label="Maximum quantity"
             defaultValue={field(maximum).defaultValue || '10'}
             inputMode="numeric"
             autoComplete="off"

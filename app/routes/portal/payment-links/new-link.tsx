@@ -47,10 +47,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'link_host_not_listed':
       return rejectForm(context, {
         initialValue: input,
-        error: { redirect_url: ['Add this host under Developers, Redirect hosts first'] },
+        error: { redirect_url: ['First, add this host under Developers > Redirect hosts'] },
+      });
+    case 'link_already_expired':
+      return rejectForm(context, {
+        initialValue: input,
+        error: { expires_on: ['Enter today or a later day'] },
       });
     case 'external_id_conflict':
-      return redirect(`${path}/${created.resourceId}`);
+      return rejectForm(context, {
+        initialValue: input,
+        error: { '': ['This form has already created a link. Submit it again to create another one'] },
+      });
     case 'done':
       return redirect(`${path}/${(JSON.parse(created.body) as { id: string }).id}?created`);
   }
@@ -65,7 +73,7 @@ export default function NewPaymentLink() {
     <>
       <PageHeader
         title="New payment link"
-        lead="You can’t change a link after you create it, but you can switch it off."
+        lead="You can’t change a link after you create it, but you can deactivate it."
       />
       <NewLinkForm {...loaded} rejected={rejected} />
     </>

@@ -88,7 +88,7 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
           <RadioField
             name="billing_details"
             label="Billing details on the hosted checkout"
-            hint="Your acquirer sends them to the payer’s bank, which compares them with its records. Used when a payment intent doesn’t specify them."
+            hint="Your acquirer sends them to the payer’s bank, which compares them with its records. This default applies if a payment intent or a payment link doesn’t specify them."
             defaultValue={input.billing_details}
             error={getError('billing_details')}
             options={[
@@ -102,7 +102,7 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
           />
           <RadioField
             name="billing_required"
-            label="Payers must enter them"
+            label="Billing details requirement"
             defaultValue={input.billing_required}
             error={getError('billing_required')}
             options={[
