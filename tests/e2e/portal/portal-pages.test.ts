@@ -42,13 +42,17 @@ beforeAll(async () => {
   site = await openSite();
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
   login = { email: email!, password: password! };
-  // Something to capture, and requests to view.
+  // Something to capture, a payment link, and requests to view.
   const merchant = await connectMerchant(site);
   await merchant.call('/transactions', {
     operation: 'authorize',
     external_id: 'held',
     order: { order_amount: 4_200, order_currency: 'EUR' },
     card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+  });
+  await merchant.call('/payment_links', {
+    ...{ external_id: 'workshop', name: 'Workshop', currency: 'EUR' },
+    items: [{ name: 'Ticket', unit_price: 4_500 }],
   });
 });
 afterAll(() => site.close());
