@@ -36,24 +36,27 @@ const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeo
   unknown: { icon: SearchX, tone: 'neutral' },
 };
 
+type ResultProps = { action?: ReactNode; children: ReactNode };
+
 /** A checkout page without a form: what happened, whether money moved, and the next step. */
-export function CheckoutResult({
-  page,
+export function CheckoutResult({ page, ...rest }: ResultProps & { page: ResultPageName }) {
+  const { language } = usePageLocale();
+  return <ResultCard {...resultStyles[page]} title={getResultTitle(language, page)} {...rest} />;
+}
+
+export function ResultCard({
+  icon: Icon,
+  tone,
+  title,
   action,
   children,
-}: {
-  page: ResultPageName;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
-  const { language } = usePageLocale();
-  const { icon: Icon, tone } = resultStyles[page];
+}: ResultProps & { icon: LucideIcon; tone: keyof typeof tones; title: string }) {
   return (
     <div className="mx-auto max-w-md rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
       <span className={`mb-4 grid size-12 place-items-center rounded-full ${tones[tone]}`}>
         <Icon size={24} aria-hidden="true" />
       </span>
-      <h1 className="text-2xl font-semibold tracking-tight">{getResultTitle(language, page)}</h1>
+      <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
       <div className="mt-2 space-y-2 text-ink-soft">{children}</div>
       {action && <div className="mt-6">{action}</div>}
     </div>

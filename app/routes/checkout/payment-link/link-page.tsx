@@ -1,5 +1,4 @@
-import { CircleCheck, CircleX, Clock, Link2Off, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleCheck, CircleX, Clock, Link2Off } from 'lucide-react';
 import type { LinkItem } from '~/payments/payment-links/payment-link';
 import { formatAmountInput } from '~/platform/money/amount-input';
 import { Money } from '~/ui/content/money';
@@ -7,7 +6,7 @@ import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { CheckoutFrame } from '../page/checkout-frame';
-import { CheckoutResult } from '../page/result-page';
+import { CheckoutResult, ResultCard } from '../page/result-page';
 import { RedirectLink } from '../page/redirect-link';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
 import { quantityField } from './link-form';
@@ -46,19 +45,20 @@ function Content(pageData: KnownLinkPage) {
       return <ChoiceForm link={pageData.link} form={pageData.form} />;
     case 'not_paid':
       return (
-        <Result
+        <ResultCard
           icon={CircleX}
+          tone="neutral"
           title={name(pageData.link.name)}
           action={<RedirectLink to={pageData.startUrl}>{messages.link.startAgain}</RedirectLink>}
         >
           <p>{messages.link.notPaid}</p>
-        </Result>
+        </ResultCard>
       );
     case 'thanks': {
       const { amount: paid, captures, reference, text, link } = pageData;
       const price = amount({ amount: paid, currency: link.currency });
       return (
-        <Result icon={CircleCheck} title={messages.titles.paid} isPositive>
+        <ResultCard icon={CircleCheck} tone="positive" title={messages.titles.paid}>
           <p>{captures ? messages.paid.taken(price, merchant) : messages.paid.held(price, merchant)}</p>
           {text && (
             <p dir="auto" className="text-ink whitespace-pre-line wrap-anywhere">
@@ -66,45 +66,22 @@ function Content(pageData: KnownLinkPage) {
             </p>
           )}
           <p>{messages.link.reference(reference)}</p>
-        </Result>
+        </ResultCard>
       );
     }
     case 'too_many_visits':
       return (
-        <Result icon={Clock} title={name(pageData.link.name)}>
+        <ResultCard icon={Clock} tone="neutral" title={name(pageData.link.name)}>
           <p>{messages.link.tooManyVisits}</p>
-        </Result>
+        </ResultCard>
       );
     case 'unusable':
       return (
-        <Result icon={Link2Off} title={messages.link.unusable}>
+        <ResultCard icon={Link2Off} tone="neutral" title={messages.link.unusable}>
           <p>{messages.link.whyUnusable(merchant)}</p>
-        </Result>
+        </ResultCard>
       );
   }
-}
-
-type ResultProps = {
-  icon: LucideIcon;
-  title: string;
-  isPositive?: boolean;
-  action?: ReactNode;
-  children: ReactNode;
-};
-
-function Result({ icon: Icon, title, isPositive = false, action, children }: ResultProps) {
-  return (
-    <div className="mx-auto max-w-md rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
-      <span
-        className={`mb-4 grid size-12 place-items-center rounded-full ${isPositive ? 'bg-positive-soft text-positive' : 'bg-sunken text-ink-soft'}`}
-      >
-        <Icon size={24} aria-hidden="true" />
-      </span>
-      <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
-      <div className="mt-2 space-y-2 text-ink-soft">{children}</div>
-      {action && <div className="mt-6">{action}</div>}
-    </div>
-  );
 }
 
 /** What the payer can choose. Without a choice, only the button. */
