@@ -3,6 +3,7 @@ import { CheckoutResult } from './result-page';
 import { CheckoutFrame } from './checkout-frame';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
 import { RedirectLink, PageLink } from './redirect-link';
+import { UnknownPayment } from './unknown-payment';
 import {
   CardAuthentication,
   CardChecking,
@@ -120,16 +121,6 @@ function NotPaid({
     >
       <p>{messages[page](merchant)}</p>
       {isRedirecting && <p>{messages.takingYouBack}</p>}
-    </CheckoutResult>
-  );
-}
-
-function UnknownPayment() {
-  const { messages } = usePageLocale();
-  return (
-    <CheckoutResult page="unknown">
-      <p>{messages.unknown.noMoney}</p>
-      <p>{messages.unknown.startAgain}</p>
     </CheckoutResult>
   );
 }

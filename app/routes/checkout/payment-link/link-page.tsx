@@ -6,7 +6,8 @@ import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { CheckoutFrame } from '../page/checkout-frame';
-import { CheckoutResult, ResultCard } from '../page/result-page';
+import { ResultCard } from '../page/result-page';
+import { UnknownPayment } from '../page/unknown-payment';
 import { RedirectLink } from '../page/redirect-link';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
 import { quantityField } from './link-form';
@@ -21,19 +22,9 @@ export function LinkPageContent({ pageData }: { pageData: LinkPageData }) {
         query=""
         paymentDetails={pageData.page === 'unknown' ? undefined : pageData.link}
       >
-        {pageData.page === 'unknown' ? <UnknownLink /> : <Content {...pageData} />}
+        {pageData.page === 'unknown' ? <UnknownPayment /> : <Content {...pageData} />}
       </CheckoutFrame>
     </PageLocaleContext.Provider>
-  );
-}
-
-function UnknownLink() {
-  const { messages } = usePageLocale();
-  return (
-    <CheckoutResult page="unknown">
-      <p>{messages.unknown.noMoney}</p>
-      <p>{messages.unknown.startAgain}</p>
-    </CheckoutResult>
   );
 }
 

@@ -1,0 +1,13 @@
+import { usePageLocale } from '../page-locale';
+import { CheckoutResult } from './result-page';
+
+/** For a URL that names no payment and no payment link. */
+export function UnknownPayment() {
+  const { messages } = usePageLocale();
+  return (
+    <CheckoutResult page="unknown">
+      <p>{messages.unknown.noMoney}</p>
+      <p>{messages.unknown.startAgain}</p>
+    </CheckoutResult>
+  );
+}
