@@ -2,6 +2,7 @@ import { recordAudit } from '~/audit/audit';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
 import { parseUrl } from '~/platform/http/parse-url';
 
 // The hosts that payers can be redirected to in live (threat T10), so that a stolen secret can't redirect
@@ -126,3 +127,12 @@ export async function isRedirectHostListed({
     })) !== null
   );
 }
+
+/** In live, a payer is sent only to hosts that the merchant has listed (threat T10). */
+export const isRedirectAllowed = async (
+  { accountId, environment }: { accountId: string; environment: Environment },
+  redirectUrl: string | undefined,
+): Promise<boolean> =>
+  redirectUrl === undefined ||
+  environment !== 'live' ||
+  (await isRedirectHostListed({ accountId, address: new URL(redirectUrl) }));

@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { findPaymentLink } from './payment-links';
+import { describeLink } from './payment-links';
 
 const pageLength = 25;
 const latestPayments = 10;
@@ -19,15 +19,11 @@ export async function listPaymentLinks({ accountId, environment, before }: Merch
     where: { accountId, environment, ...(before && { id: { lt: before } }) },
     orderBy: { id: 'desc' },
     take: pageLength + 1,
-    select: { id: true },
   });
   const current = rows.slice(0, pageLength);
   const figures = await readFigures(current.map(({ id }) => id));
   const links = [];
-  for (const { id } of current) {
-    const link = await findPaymentLink({ accountId, environment, id });
-    links.push({ ...link!, ...figures(id) });
-  }
+  for (const row of current) links.push({ ...(await describeLink(row)), ...figures(row.id) });
   return { links, before: rows.length > pageLength ? links.at(-1)!.id : null };
 }
 

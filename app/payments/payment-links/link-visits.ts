@@ -1,12 +1,13 @@
 import { toAddressBlock } from '~/identity/login/address-block';
 import { takeAttempt } from '~/identity/login/lockout';
+import { isRedirectAllowed } from '~/merchants/redirect-hosts/redirect-hosts';
 import { createPaymentIntent } from '~/payments/checkout/payment-intents';
 import { prisma } from '~/platform/database/db.server';
 import { buildLinkUrl } from '~/platform/http/surfaces.server';
 import { createId } from '~/platform/ids';
 import type { Locale } from '~/platform/text/languages';
 import { buildLinkOrder, type LinkChoice } from './payment-link';
-import { isRedirectAllowed, type PaymentLink } from './payment-links';
+import type { PaymentLink } from './payment-links';
 
 /**
  * Counts a visit, for the merchant.
@@ -38,13 +39,9 @@ export async function startLinkPayment(
   { address, locale }: { address: string; locale: Locale },
 ): Promise<StartedPayment> {
   const { id, accountId, environment, operation, billingDetails, billingRequired, emailRequired } = link;
-  const { thankYouText: _, redirectUrl, ...terms } = link;
-  if (!(await isRedirectAllowed(link, redirectUrl ?? undefined))) return { kind: 'unusable' };
-  const order = buildLinkOrder(
-    { ...terms, expiresAt: undefined, maximumPayments: undefined },
-    choice,
-    createOrderId(),
-  );
+  const redirectUrl = link.redirectUrl ?? undefined;
+  if (!(await isRedirectAllowed(link, redirectUrl))) return { kind: 'unusable' };
+  const order = buildLinkOrder(link, choice, createOrderId());
   if (!order) return { kind: 'not_offered' };
   if (await takeAttempt('payment_link_intent', `${id} ${toAddressBlock(address)}`))
     return { kind: 'too_many_visits' };

@@ -70,7 +70,7 @@ export function isAmountAllowed(terms: Pick<LinkTerms, 'items' | 'chosenAmount' 
 
 /** The order of a payment. Null for a choice that the link doesn't offer. @param orderId for receipts and support */
 export function buildLinkOrder(
-  { name, currency, items, chosenAmount }: LinkTerms,
+  { name, currency, items, chosenAmount }: Pick<LinkTerms, 'name' | 'currency' | 'items' | 'chosenAmount'>,
   { amount, quantities = [] }: LinkChoice,
   orderId: string,
 ) {

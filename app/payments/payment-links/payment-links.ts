@@ -1,5 +1,5 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
-import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
+import { isRedirectAllowed } from '~/merchants/redirect-hosts/redirect-hosts';
 import type { BillingDetailsMode } from '~/merchants/accounts/settings';
 import { listDifferences, createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import { findReservation } from '~/payments/idempotency/reservations';
@@ -95,15 +95,6 @@ const toRow = ({ items, chosenAmount, ...terms }: LinkTerms) => ({
   ...(chosenAmount && { chosenAmount }),
 });
 
-/** In live, payers are sent only to listed hosts (threat T10). */
-export const isRedirectAllowed = async (
-  { accountId, environment }: Pick<Actor, 'accountId' | 'environment'>,
-  redirectUrl: string | undefined,
-): Promise<boolean> =>
-  redirectUrl === undefined ||
-  environment === 'test' ||
-  (await isRedirectHostListed({ accountId, address: new URL(redirectUrl) }));
-
 /** A merchant's payment link. Null for any other ID. */
 export async function findPaymentLink({ accountId, environment, id }: LinkKey) {
   if (!isId('plink', id)) return null;
@@ -130,7 +121,8 @@ export async function findPublicLink(environment: Environment, id: string) {
   };
 }
 
-async function describeLink(row: Row) {
+/** A row with its types and its status now. */
+export async function describeLink(row: Row) {
   const { items, chosenAmount, operation, billingDetails, billingRequired, ...link } = row;
   return {
     ...link,

@@ -16,7 +16,7 @@ import { createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import { leaseMs, requestAndRecord } from './outcome-recording';
 import type { Actor, PaymentReply } from '~/payments/replies';
 import { replayOrConflict } from '~/payments/idempotency/replay';
-import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
+import { isRedirectAllowed } from '~/merchants/redirect-hosts/redirect-hosts';
 import { findReservation, type Reservation } from '~/payments/idempotency/reservations';
 import { reservePayment } from './payment-statements';
 import { findNewestTransactionRow, findTransactionRow } from './transaction-rows';
@@ -44,7 +44,7 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   if (!connection) return { kind: 'acquirer_not_configured' };
   const key = { accountId, environment, family: 'transaction' as const, externalId: payment.externalId };
   const requestFingerprint = createFingerprint(environment, toFingerprintContent(payment));
-  const isListed = await isReturnUrlListed(actor, payment.returnUrl);
+  const isListed = await isRedirectAllowed(actor, payment.returnUrl);
   if (!isListed && !(await findReservation(key)).length) return { kind: 'return_host_not_listed' };
   const token = 'token' in payment.card ? payment.card : null;
   const opened = token && (await openCard({ accountId, environment, tokenId: token.token }));
@@ -93,12 +93,6 @@ export const toSavedCardUse = (
   ...(merchantReason && { merchantReason }),
   ...(networkTransactionId && { networkTransactionId }),
 });
-
-/** In live, a payer is sent only to hosts that the merchant has listed (threat T10). */
-const isReturnUrlListed = async ({ accountId, environment }: Actor, returnUrl: string | undefined) =>
-  returnUrl === undefined ||
-  environment !== 'live' ||
-  (await isRedirectHostListed({ accountId, address: new URL(returnUrl) }));
 
 /** What the reserve phase writes for both the API and the hosted page. */
 export function toPaymentValues(
