@@ -20,6 +20,9 @@ type Props = {
   rejected: RejectedForm | undefined;
 };
 
+const amountInput = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const;
+const quantityInput = { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 } as const;
+
 /** Only CSS hides the fields of the other choice, so that the form works without scripts. */
 export function NewLinkForm({ environment, formId, currencies, rejected }: Props) {
   const input = rejected?.input ?? {};
@@ -74,28 +77,9 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
             </Button>
           </div>
           <div className="grid gap-4 group-has-[#kind:checked]:hidden sm:grid-cols-3">
-            <Field
-              {...field('minimum')}
-              label="Lowest amount"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-            />
-            <Field
-              {...field('maximum')}
-              label="Highest amount"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-            />
-            <Field
-              {...field('suggested')}
-              label="Suggested amount"
-              optional
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-            />
+            <Field {...field('minimum')} label="Lowest amount" {...amountInput} />
+            <Field {...field('maximum')} label="Highest amount" {...amountInput} />
+            <Field {...field('suggested')} label="Suggested amount" optional {...amountInput} />
           </div>
         </div>
       </Panel>
@@ -197,14 +181,12 @@ function ItemFields({ index, field, isChecked }: { index: number; field: FieldOf
       <legend className="px-1 text-sm font-medium text-ink-soft">Item {index + 1}</legend>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
         <Field {...field(name)} label="Name" maxLength={120} autoComplete="off" />
-        <Field {...field(price)} label="Price" inputMode="decimal" autoComplete="off" maxLength={20} />
+        <Field {...field(price)} label="Price" {...amountInput} />
         <Field
           {...field(quantity)}
           label="Quantity"
           defaultValue={field(quantity).defaultValue || '1'}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={3}
+          {...quantityInput}
         />
       </div>
       <div className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-2">
@@ -219,9 +201,7 @@ function ItemFields({ index, field, isChecked }: { index: number; field: FieldOf
             {...field(maximum)}
             label="Maximum quantity"
             defaultValue={field(maximum).defaultValue || '10'}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
+            {...quantityInput}
             className="w-24"
           />
         </div>
