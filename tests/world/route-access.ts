@@ -317,7 +317,9 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
     change: 'transactions_view',
     forms: () => [{ environment: 'live' }],
   },
-  '/settings': {
+  '/search': { see: 'transactions_view' },
+  '/settings': { see: 'transactions_view' },
+  '/settings/general': {
     see: 'settings_manage',
     change: 'settings_manage',
     forms: () => [

@@ -173,7 +173,7 @@ test('a person who changes their own role continues in that browser only, with a
     elsewhere: await isOut(elsewhere),
     before: await isOut(withSession(before)),
   }).toEqual({ own: false, elsewhere: true, before: true });
-  expect((await browser.open('/settings')).status).toBe(403);
+  expect((await browser.open('/settings/general')).status).toBe(403);
 });
 
 test('a removed team member loses access at the next request, and so does one who leaves', async () => {

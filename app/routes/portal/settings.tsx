@@ -1,112 +1,44 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { changeSettings, toBrandSettingName, retrieveSettings } from '~/merchants/accounts/settings';
-import { maximumHoldDays } from '~/payments/operations/hold-duration';
-import { getBrandName, cardBrands } from '~/platform/cards/card-brands';
-import { listTimeZones } from '~/platform/time/time-zones.server';
-import { Banner } from '~/ui/layout/banner';
-import { Panel } from '~/ui/layout/panel';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { listRolePermissions } from '~/merchants/team/members';
+import { useSupportSession } from '~/ui/layout/brand';
 import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../forms/form-body';
-import { rejectForm } from '../forms/form-reply';
-import { formTitle } from '../forms/form-title';
+import { Panel } from '~/ui/layout/panel';
 import { requireMerchant } from '../guards';
-import { SettingsForm } from './settings/settings-form';
-import { validateSettingsInput, readSettingsInput, toSettingsInput } from './settings/settings-input';
+import { listSettingsGroups } from './settings/settings-pages';
 
-const path = '/settings';
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { account } = await requireMerchant(request, 'settings_manage');
-  const seen = toSettingsInput(await retrieveSettings(account.id));
-  return {
-    seen,
-    timeZones: [...new Set([...(await listTimeZones()), seen.time_zone!])],
-    brands: cardBrands.map((brand) => ({ name: toBrandSettingName(brand), text: getBrandName(brand)! })),
-    maximumHoldDays,
-    saved: new URL(request.url).searchParams.has('saved'),
-    rejected: context.formRejected ?? false,
-  };
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { role } = await requireMerchant(request);
+  return { permissions: listRolePermissions(role) };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'settings_manage');
-  const form = await readForm(request);
-  const [input, previousInput] = [readSettingsInput(form), readSettingsInput(form, 'seen_')];
-  // The current zone stays selectable, even if it's no longer in the list.
-  const { settings: requested, errors } = validateSettingsInput(input, {
-    maximumHoldDays,
-    timeZones: [...(await listTimeZones()), account.timeZone],
-  });
-  if (!requested) return rejectForm(context, { initialValue: input, error: errors });
-  // A form without the seen value is treated as having seen the current one.
-  const seen =
-    validateSettingsInput(previousInput, { maximumHoldDays: 30, timeZones: [previousInput.time_zone!] })
-      .settings ?? (await retrieveSettings(account.id));
-  const outcome = await changeSettings({
-    accountId: account.id,
-    seen,
-    requested,
-    by: user.id,
-    address: context.clientAddress,
-  });
-  const fault =
-    outcome === 'unknown_time_zone'
-      ? 'Choose a time zone from the list'
-      : outcome === 'too_many_time_zones'
-        ? 'You’ve changed the time zone ten times today, and each change recalculates all reports. Try again tomorrow'
-        : null;
-  if (fault) return rejectForm(context, { initialValue: input, error: { time_zone: [fault] } });
-  if (typeof outcome === 'string') return redirect(`${path}?saved`);
-  const now = toSettingsInput(await retrieveSettings(account.id));
-  return rejectForm(context, {
-    initialValue: input,
-    error: Object.fromEntries(
-      outcome.conflicts.map((name) => [
-        name,
-        [
-          `Someone else changed this to “${now[name] || 'the default'}” after you opened the page. Save again to replace it`,
-        ],
-      ]),
-    ),
-  });
-}
+export const meta = pageTitle('Settings');
 
-export const meta = formTitle('Settings');
-
+/** All settings in one place, including those on pages of their own. */
 export default function SettingsPage() {
-  const { saved, ...loaded } = useLoaderData<typeof loader>();
-  const rejected = useActionData<typeof action>();
+  const { permissions } = useLoaderData<typeof loader>();
+  const isSupportSession = useSupportSession() !== undefined;
   return (
     <>
-      <PageHeader title="Settings" lead="These settings apply to your whole team and to both environments." />
-      <div className="max-w-3xl space-y-6">
-        {saved && !rejected && (
-          <Banner tone="positive" title="Saved" announced>
-            The audit log lists what changed.
-          </Banner>
-        )}
-        <SettingsForm path={path} {...loaded} rejected={rejected} />
-        <Panel title="More settings">
-          <ul className="space-y-2">
-            <li>
-              <TextLink to="/settings/notifications">Notifications</TextLink>: the emails you get. Each team
-              member chooses their own.
-            </li>
-            <li>
-              <TextLink to="/settings/refunds">Refund limits</TextLink>: when refunds in the live portal
-              require a second factor, and the most that your team can refund in 24 hours.
-            </li>
-            <li>
-              <TextLink to="/checkout-design">Checkout</TextLink>: design, language, and email receipts.
-            </li>
-            <li>
-              <TextLink to="/developers/redirect-hosts">Redirect hosts</TextLink>: the hosts payers can return
-              to in live.
-            </li>
-          </ul>
-        </Panel>
+      <PageHeader title="Settings" />
+      <div className="space-y-6">
+        {listSettingsGroups({ permissions, isSupportSession }).map(({ title, items }) => (
+          <Panel key={title} title={title}>
+            <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+              {items.map(({ to, text, icon: Icon, description }) => (
+                <li key={to} className="flex gap-3">
+                  <Icon size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+                  <div className="min-w-0">
+                    <TextLink to={to}>{text}</TextLink>
+                    <p className="mt-0.5 text-sm text-ink-soft">{description}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        ))}
       </div>
     </>
   );

@@ -12,6 +12,7 @@ import { PortalShell } from '~/ui/layout/portal-shell';
 import { TimeZoneContext, TodayContext } from '~/ui/content/time';
 import { requireMerchant } from '../guards';
 import { areaPaths } from '../identity/areas';
+import { SearchProvider } from './search/search-dialog';
 import { RecoveryBanner } from '../identity/security/recovery-banner';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -43,12 +44,14 @@ export default function Shell() {
     <PageFormContext.Provider value={madeFor}>
       <TimeZoneContext.Provider value={account.timeZone}>
         <TodayContext.Provider value={today}>
-          <PortalShell {...loaded}>
-            {recovery && !inSupportSession && pathname !== areaPaths.portal.recovery && (
-              <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />
-            )}
-            <Outlet />
-          </PortalShell>
+          <SearchProvider>
+            <PortalShell {...loaded}>
+              {recovery && !inSupportSession && pathname !== areaPaths.portal.recovery && (
+                <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />
+              )}
+              <Outlet />
+            </PortalShell>
+          </SearchProvider>
         </TodayContext.Provider>
       </TimeZoneContext.Provider>
     </PageFormContext.Provider>

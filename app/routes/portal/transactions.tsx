@@ -16,6 +16,7 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { Pagination } from '~/ui/content/pagination';
 import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { requireMerchant } from '../guards';
+import { CardNumberBanner } from './search/card-number-banner';
 import { ActiveFilters } from './transactions/active-filters';
 import { ChooseColumns } from './transactions/choose-columns';
 import { TransactionFilterForm } from './transactions/filter-form';
@@ -103,18 +104,7 @@ export default function Transactions() {
           />
         </div>
       )}
-      {cardNumber && (
-        <div className="mb-6">
-          <Banner
-            tone="caution"
-            title="That looked like a full card number, so we didn’t search for it"
-            announced
-          >
-            We don’t store full card numbers, and we didn’t log this one. Search by the last four digits
-            instead.
-          </Banner>
-        </div>
-      )}
+      {cardNumber && <CardNumberBanner />}
       {searchable && <ViewsBar views={views} />}
       {(searchable || cardNumber) && (
         <div key={here} className="relative mb-3 flex flex-wrap gap-2">

@@ -1,6 +1,7 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { getButtonClass } from './button';
+import { useMenuClosing } from './use-menu-closing';
 
 type Props = { title: string; icon: LucideIcon; open?: boolean; children: ReactNode };
 
@@ -9,24 +10,7 @@ type Props = { title: string; icon: LucideIcon; open?: boolean; children: ReactN
  * With them, Escape and a click elsewhere close the panel.
  */
 export function ToolbarMenu({ title, icon: Icon, open, children }: Props) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const details = menu.current;
-      if (!details?.open) return;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return;
-        details.querySelector('summary')?.focus();
-      } else if (details.contains(event.target as Node)) return;
-      details.open = false;
-    };
-    document.addEventListener('keydown', close);
-    document.addEventListener('pointerdown', close);
-    return () => {
-      document.removeEventListener('keydown', close);
-      document.removeEventListener('pointerdown', close);
-    };
-  }, []);
+  const menu = useMenuClosing();
   return (
     <details ref={menu} name="toolbar" open={open || undefined} className="group">
       <summary

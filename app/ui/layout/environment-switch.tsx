@@ -9,7 +9,7 @@ export function EnvironmentSwitch({ environment }: { environment: Environment })
   return (
     <EnvironmentForm
       returnTo={pathname.startsWith('/transactions/') ? '/transactions' : pathname}
-      className="py-3 lg:pt-0 lg:pb-5"
+      className="py-3 lg:pt-0 lg:pb-3"
     >
       <fieldset className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-1">
         <legend className="sr-only">Environment</legend>
@@ -21,7 +21,7 @@ export function EnvironmentSwitch({ environment }: { environment: Environment })
             value={name}
             aria-pressed={name === environment}
             className={clsx(
-              'min-h-10 rounded-md font-medium',
+              'min-h-10 rounded-md font-medium lg:min-h-8 lg:text-sm',
               name === environment ? 'bg-surface text-ink shadow-card' : 'text-ink-soft hover:text-ink',
             )}
           >

@@ -1,13 +1,9 @@
-import { Form, Link, useLocation } from '@remix-run/react';
-import { LogOut, Menu, type LucideIcon } from 'lucide-react';
+import { Link, useLocation } from '@remix-run/react';
+import { Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AccountMenu, AccountSection, type AccountMenuProps } from './account-menu';
 import { Brand } from './brand';
-import { Button } from '../forms/button';
-
-export type NavigationItem = { to: string; text: string; icon: LucideIcon };
-
-/** Items under a common title. A group without a title has the most important or general ones. */
-export type NavigationGroup<Item = NavigationItem> = { title?: string; items: readonly Item[] };
+import type { NavigationGroup } from './navigation';
 
 type Props = {
   /** Above everything: the kind of area. */
@@ -16,27 +12,12 @@ type Props = {
   /** Above the menu. */
   navigationHeader?: ReactNode;
   navigationGroups: readonly NavigationGroup[];
-  /** The current person. */
-  userInfo: ReactNode;
-  /** Links to personal settings. */
-  personalItems?: readonly NavigationItem[];
-  /** The logout URL. Null during a support session. */
-  logoutUrl?: string;
+  account: AccountMenuProps;
   children: ReactNode;
 };
 
-/** The groups with the items that somebody may use. */
-export function filterGroups<Item>(
-  groups: readonly NavigationGroup<Item>[],
-  isAllowed: (item: Item) => boolean,
-): NavigationGroup<Item>[] {
-  return groups
-    .map(({ title, items }) => ({ title, items: items.filter(isAllowed) }))
-    .filter(({ items }) => items.length > 0);
-}
-
 /** The layout of every page after login: the current page, the menu, and the person. */
-export function ShellFrame({ banner, children, ...menuProps }: Props) {
+export function ShellFrame({ banner, account, children, ...menuProps }: Props) {
   const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -54,14 +35,18 @@ export function ShellFrame({ banner, children, ...menuProps }: Props) {
             </summary>
             <div className="border-t border-line px-4 pb-4">
               <NavigationMenus label="Main menu" {...menuProps} />
+              <AccountSection {...account} />
             </div>
           </details>
           {/* The banner pushes the end of it below the window until the person scrolls. */}
-          <div className="side-bar sticky hidden flex-col px-4 pt-6 pb-14 lg:flex">
-            <Link to={menuProps.homeUrl} className="mb-6 px-3">
+          <div className="side-bar sticky hidden flex-col px-4 pt-5 pb-12 lg:flex">
+            <Link to={menuProps.homeUrl} className="mb-4 px-3">
               <Brand />
             </Link>
             <NavigationMenus label="Main" {...menuProps} />
+            <div className="border-t border-line pt-3">
+              <AccountMenu {...account} />
+            </div>
           </div>
         </header>
         <main
@@ -81,10 +66,7 @@ function NavigationMenus({
   homeUrl,
   navigationHeader,
   navigationGroups,
-  userInfo,
-  personalItems = [],
-  logoutUrl,
-}: Omit<Props, 'banner' | 'children'> & { label: string }) {
+}: Omit<Props, 'banner' | 'account' | 'children'> & { label: string }) {
   const { pathname } = useLocation();
   // What NavLink does at a third of its cost: both menus together have dozens of links.
   const hasMoreSpecificItem = (to: string) =>
@@ -92,16 +74,13 @@ function NavigationMenus({
       .flatMap(({ items }) => items)
       .some((item) => item.to.startsWith(`${to}/`) && pathname.startsWith(item.to));
   const isAncestorOfPage = (to: string) =>
-    to !== homeUrl &&
-    !personalItems.some((item) => item.to.startsWith(`${to}/`)) &&
-    !hasMoreSpecificItem(to) &&
-    pathname.startsWith(`${to}/`);
+    to !== homeUrl && !hasMoreSpecificItem(to) && pathname.startsWith(`${to}/`);
   const getCurrentPageProps = (to: string) =>
     pathname === to || isAncestorOfPage(to) ? ({ 'aria-current': 'page' } as const) : {};
   return (
     <>
       {navigationHeader}
-      <nav aria-label={label} className="py-3 lg:py-0">
+      <nav aria-label={label} className="-mx-1 px-1 py-3 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:py-1">
         {navigationGroups.map(({ title, items }) => (
           <div key={title ?? items[0]?.to} className="mb-4">
             {title && (
@@ -122,23 +101,6 @@ function NavigationMenus({
           </div>
         ))}
       </nav>
-      <div className="border-t border-line pt-4 text-sm lg:mt-auto">
-        <div className="mb-2 px-3">{userInfo}</div>
-        {personalItems.map(({ to, text, icon: Icon }) => (
-          <Link key={to} to={to} {...getCurrentPageProps(to)} className="place min-h-9">
-            <Icon size={16} aria-hidden="true" />
-            {text}
-          </Link>
-        ))}
-        {logoutUrl && (
-          <Form method="post" action={logoutUrl}>
-            <Button type="submit" variant="quiet" size="small" className="gap-3">
-              <LogOut size={16} aria-hidden="true" />
-              Log out
-            </Button>
-          </Form>
-        )}
-      </div>
     </>
   );
 }

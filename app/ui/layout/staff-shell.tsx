@@ -18,7 +18,8 @@ import type { StaffPermission, StaffRole } from '~/identity/staff/staff';
 import { StaffBanner } from './banner';
 import type { SupportSessionSummary } from './brand';
 import { SupportSessionReminder } from '../support-sessions/support-session-banner';
-import { ShellFrame, filterGroups, type NavigationGroup, type NavigationItem } from './shell-frame';
+import { filterGroups, type NavigationGroup, type NavigationItem } from './navigation';
+import { ShellFrame } from './shell-frame';
 
 const navigationGroups: NavigationGroup<NavigationItem & { requiredPermission: StaffPermission }>[] = [
   {
@@ -120,15 +121,12 @@ export function StaffShell({ user, role, permissions, supportSession, children }
       navigationGroups={filterGroups(navigationGroups, ({ requiredPermission }) =>
         permissions.includes(requiredPermission),
       )}
-      userInfo={
-        <>
-          <p className="font-medium">{user.name}</p>
-          <p className="break-words text-ink-soft">{user.email}</p>
-          <p className="text-ink-soft">{staffRoleLabels[role]}</p>
-        </>
-      }
-      personalItems={personalItems}
-      logoutUrl="/staff/logout"
+      account={{
+        name: user.name,
+        details: [user.email, staffRoleLabels[role]],
+        items: personalItems,
+        logoutUrl: '/staff/logout',
+      }}
     >
       {children}
     </ShellFrame>

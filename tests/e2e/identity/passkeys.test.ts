@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
 import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { waitForMailLink, readMails } from '../../peers/browser/mailbox';
-import { logInOnPage, register } from '../../peers/browser/registration';
+import { logInOnPage, logOutOnPage, register } from '../../peers/browser/registration';
 import { addVirtualAuthenticator } from '../../peers/browser/virtual-authenticator';
 import { openSite, type Site } from '../../peers/browser/site';
 
@@ -58,13 +58,13 @@ test(
       .toBe('A passkey was added to your account');
 
     // Alone, without name and password.
-    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await logOutOnPage(page);
     await page.waitForURL('**/login');
     expect(await listViolations(page)).toEqual([]);
     await device.use('Use a passkey', `${site.origin}/`);
 
     // After the password.
-    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await logOutOnPage(page);
     await page.waitForURL('**/login');
     await page.getByLabel('Email address').fill(ada.email);
     await page.getByLabel('Password', { exact: true }).fill(ada.password);
@@ -87,7 +87,7 @@ test(
     await page.getByText('Your password alone is now enough to log in.').waitFor();
 
     // The device still has it, but it no longer works.
-    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await logOutOnPage(page);
     await page.waitForURL('**/login');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('This passkey wasn’t accepted.').waitFor();
@@ -109,7 +109,7 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click();
     await device.use('Create passkey', '**/security/recovery-codes');
     const press = () => page.getByRole('button', { name: 'Use a passkey', exact: true }).click();
-    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await logOutOnPage(page);
     await page.waitForURL('**/login');
     await expect.poll(() => passkeyRequests).toEqual([{ by: 'autofill', outcome: 'waits' }]);
 

@@ -37,7 +37,7 @@ async function enterTest(email: string): Promise<Visitor> {
 
 test('the chosen time zone applies to every page, and the audit log has the previous one', async () => {
   const { page } = owner;
-  await page.goto(`${site.origin}/settings`);
+  await page.goto(`${site.origin}/settings/general`);
   expect(await page.locator('optgroup[label="This browser"] option').getAttribute('value')).toBe(
     await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   );

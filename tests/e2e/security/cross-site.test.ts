@@ -149,7 +149,7 @@ test('without requests, only timers change anything', { timeout: 150_000 }, wait
 
 test('the same browser is logged in to both areas on our own pages', async () => {
   const page = await context.newPage();
-  for (const path of ['/settings', '/staff/members'])
+  for (const path of ['/settings/general', '/staff/members'])
     expect({
       path,
       status: (await page.goto(server.origin + path))!.status(),

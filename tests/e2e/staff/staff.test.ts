@@ -84,6 +84,8 @@ describe('an invited person', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Invitation sent').waitFor();
     expect(await page.getByRole('table', { name: 'Pending invitations' }).innerText()).toContain('Support');
+    await tabTo(page, admin.email);
+    await page.keyboard.press('Enter');
     await tabTo(page, 'Log out');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/staff/login');
@@ -172,6 +174,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   const target = page
     .getByLabel(name, { exact: true })
     .or(page.getByRole('button', { name, exact: true }))
+    .or(page.locator('summary', { hasText: name }))
     .filter({ visible: true })
     .first();
   await target.waitFor();

@@ -35,3 +35,10 @@ export async function logInOnPage(
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(`${origin}/`);
 }
+
+/** Opens the menu of the account and person, which is closed, and logs out. */
+export async function logOutOnPage(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Log out' });
+  if (!(await button.isVisible())) await page.locator('summary:visible', { hasText: '@' }).click();
+  await button.click();
+}

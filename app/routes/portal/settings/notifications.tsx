@@ -17,6 +17,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { readForm } from '../../forms/form-body';
 import { requireMember } from '../../guards';
+import { BackToSettings } from './back-to-settings';
 
 const path = '/settings/notifications';
 
@@ -49,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`${path}?saved`);
 }
 
-export const meta = pageTitle('Notifications');
+export const meta = pageTitle('Email notifications');
 
 const topicTexts: Record<NotificationTopic, { title: string; text: string }> = {
   disputes: {
@@ -73,8 +74,13 @@ export default function Notifications() {
   return (
     <>
       <PageHeader
-        title="Notifications"
-        lead={`Choose which emails we send to ${email} about ${name}. Other team members choose for themselves.`}
+        title="Email notifications"
+        lead={
+          <>
+            Choose which emails we send to {email} about {name}. Other team members choose for themselves.{' '}
+            <BackToSettings />
+          </>
+        }
       />
       <div className="max-w-3xl space-y-6">
         {saved && (

@@ -186,7 +186,7 @@ test('the limits are changed after a confirmation', async () => {
     });
   const save = async (changes: Record<string, string>) =>
     (await browser.submit('/settings/refunds', { ...withoutChange, ...changes })).headers.get('location');
-  expect(await save({ above: '250', member: '', account: '0' })).toBe('/settings?saved');
+  expect(await save({ above: '250', member: '', account: '0' })).toBe('/settings/refunds?saved');
   expect(await findRefundLimits(accountId)).toEqual({ confirmAbove: 25_000, perMember: null, perAccount: 0 });
   await save({ ask: 'no', member: '300.50' });
   expect(await findRefundLimits(accountId)).toEqual({
@@ -195,7 +195,7 @@ test('the limits are changed after a confirmation', async () => {
     perAccount: 5_000_000,
   });
   for (const input of ['1,000', '1.000,00', '1,000.00']) {
-    expect(await save({ above: input })).toBe('/settings?saved');
+    expect(await save({ above: input })).toBe('/settings/refunds?saved');
     expect(await limit()).toBe(100_000);
   }
   const unclear = await browser.submit('/settings/refunds', { ...withoutChange, above: '2.000' });
@@ -230,6 +230,6 @@ test("in a live account, the password alone isn't enough to change the limits", 
   const withCode = await logInAs(userId, { method: 'password_and_code' });
   expect(
     (await withCode.submit('/settings/refunds', { ...withoutChange, ask: 'no' })).headers.get('location'),
-  ).toBe('/settings?saved');
+  ).toBe('/settings/refunds?saved');
   expect(await findRefundLimits(accountId)).toEqual({ ...before, confirmAbove: null });
 });

@@ -6,13 +6,14 @@ import { Panel } from '~/ui/layout/panel';
 import { Field } from '~/ui/forms/field';
 import { PageHeader } from '~/ui/layout/page-header';
 import { RadioField } from '~/ui/forms/radio-field';
-import { TextLink } from '~/ui/content/text-link';
+import { Banner } from '~/ui/layout/banner';
 import { readForm, textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireMerchant } from '../../guards';
 import { getAmountMessage } from '../transaction/amount-messages';
 import { findMissingSecondFactor } from '../team/second-factor-requirement';
+import { BackToSettings } from './back-to-settings';
 import { DocumentForm } from '../../identity/email/document-form';
 
 const fields = ['ask', 'above', 'member', 'account'] as const;
@@ -28,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     above: formatLimit(confirmAbove),
     member: formatLimit(perMember),
     account: formatLimit(perAccount),
+    saved: new URL(request.url).searchParams.has('saved'),
     rejected: context.formRejected ?? false,
   };
 }
@@ -72,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     by: merchant.user.id,
     address: context.clientAddress,
   });
-  return redirect('/settings?saved');
+  return redirect('/settings/refunds?saved');
 }
 
 const formatLimit = (limit: number | null) => (limit === null ? '' : formatAmountInput(limit, formatted));
@@ -91,7 +93,7 @@ const describeError = (name: string, limit: ReturnType<typeof parseDailyLimit>) 
 export const meta = formTitle('Refund limits');
 
 export default function RefundLimits() {
-  const { requiresConfirmation, above, member, account } = useLoaderData<typeof loader>();
+  const { requiresConfirmation, above, member, account, saved } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const amountField = {
     inputMode: 'decimal',
@@ -106,10 +108,17 @@ export default function RefundLimits() {
         lead={
           <>
             These limits apply to refunds that your team makes in the live portal. API refunds have no limit.{' '}
-            <TextLink to="/settings">Back to Settings</TextLink>
+            <BackToSettings />
           </>
         }
       />
+      {saved && !rejected && (
+        <div className="mb-6 max-w-xl">
+          <Banner tone="positive" title="Saved" announced>
+            The audit log lists what changed.
+          </Banner>
+        </div>
+      )}
       <Panel className="max-w-xl">
         <p className="mb-5 text-ink-soft">
           Each limit applies to each currency separately, in minor units: 1000.00 means 1000.00 EUR or USD,

@@ -7,7 +7,7 @@ import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';
-const path = '/settings';
+const path = '/settings/general';
 const usual = {
   ...{ time_zone: 'UTC', capture_mode: 'authcap', three_d_secure: 'automatic', hold_days: '7' },
   ...{ billing_details: 'minimal', billing_required: 'false' },

@@ -1,0 +1,108 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeftRight, SearchX } from 'lucide-react';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { readTextParameter } from '~/platform/lists/list-url';
+import { EmptyState } from '~/ui/layout/empty-state';
+import { PageHeader } from '~/ui/layout/page-header';
+import { pageTitle } from '~/ui/layout/page-title';
+import { Panel } from '~/ui/layout/panel';
+import { TextLink } from '~/ui/content/text-link';
+import { Button } from '~/ui/forms/button';
+import { Field } from '~/ui/forms/field';
+import { Form } from '~/ui/forms/form';
+import { TransactionTable } from '~/ui/transactions/transaction-table';
+import { maximumQueryLength } from '../docs/search/search-query';
+import { requireMerchant } from '../guards';
+import { findActiveSupportSession } from '../support-session';
+import { CardNumberBanner } from './search/card-number-banner';
+import { searchPortal } from './search/search-results';
+
+/** Also read by the command menu. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const member = await requireMerchant(request);
+  const { searchParams } = new URL(request.url);
+  const query = readTextParameter(searchParams, 'q').slice(0, maximumQueryLength);
+  // Removed from the URL and the browser's history, too, because proxies would log it.
+  if (containsCardNumber(query)) return redirect('/search?refused=card_number');
+  const results = await searchPortal(member, query, {
+    isSupportSession: (await findActiveSupportSession(request)) !== null,
+    apiDocument: context.describeApi(),
+  });
+  return { ...results, isRefused: searchParams.get('refused') === 'card_number' };
+}
+
+export const meta = pageTitle('Search');
+
+/** The command menu's results as a page, for browsers without scripts and for links. */
+export default function SearchPage() {
+  const { query, transactions, allTransactions, pages, docs, isRefused } = useLoaderData<typeof loader>();
+  const isEmpty = transactions.length + pages.length + docs.length === 0;
+  return (
+    <>
+      <PageHeader title="Search" />
+      {isRefused && <CardNumberBanner />}
+      <Form action="/search" role="search" className="mb-6 flex max-w-xl items-end gap-3">
+        <Field
+          name="q"
+          type="search"
+          label="Search payments, pages, and docs"
+          defaultValue={query}
+          maxLength={maximumQueryLength}
+          className="flex-1"
+        />
+        <Button type="submit">Search</Button>
+      </Form>
+      <div className="space-y-6">
+        {transactions.length > 0 && (
+          <Panel
+            title="Transactions"
+            action={allTransactions && <TextLink to={allTransactions}>All matching transactions</TextLink>}
+          >
+            <TransactionTable caption="Matching transactions" transactions={transactions} />
+          </Panel>
+        )}
+        {pages.length > 0 && <Links title="Pages" links={pages} />}
+        {docs.length > 0 && <Links title="Docs" links={docs} />}
+        {isEmpty && (
+          <EmptyState
+            icon={SearchX}
+            title="Nothing found"
+            action={
+              allTransactions && (
+                <TextLink to="/transactions">
+                  <ArrowLeftRight size={16} aria-hidden="true" className="mr-2 inline" />
+                  All transactions
+                </TextLink>
+              )
+            }
+          >
+            Enter a whole ID, reference, email address, amount, or the last four digits of a card to find a
+            payment.
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Links({
+  title,
+  links,
+}: {
+  title: string;
+  links: readonly { to: string; title: string; description?: string }[];
+}) {
+  return (
+    <Panel title={title}>
+      <ul className="space-y-3">
+        {links.map((link) => (
+          <li key={link.to}>
+            <TextLink to={link.to}>{link.title}</TextLink>
+            {link.description && <p className="text-sm text-ink-soft">{link.description}</p>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

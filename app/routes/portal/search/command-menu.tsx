@@ -1,0 +1,211 @@
+// It sends no forms.
+// eslint-disable-next-line no-restricted-syntax
+import { Link, useFetcher, useNavigate } from '@remix-run/react';
+import {
+  ArrowLeftRight,
+  BookOpen,
+  CornerDownLeft,
+  PanelsTopLeft,
+  Search,
+  type LucideIcon,
+} from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Money } from '~/ui/content/money';
+import { StatusBadge } from '~/ui/content/status-badge';
+import { ShortTime } from '~/ui/content/time';
+import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { maximumQueryLength } from '../../docs/search/search-query';
+import type { loader } from '../search';
+
+type Option = { to: string; content: ReactNode };
+type OptionGroup = { title: string; icon: LucideIcon; options: Option[] };
+
+const typingPauseMs = 150;
+
+/** Could become a card number, whose first digits must not be in URLs, because proxies log them. */
+const longNumber = /(?:\d[\s-]?){7}/;
+
+/** A search field whose results are below it. The arrow keys choose a result, and Enter opens it. */
+export function CommandMenu({
+  isSlashKeyOn,
+  onSlashKeyChange,
+}: {
+  isSlashKeyOn: boolean;
+  onSlashKeyChange: (isOn: boolean) => void;
+}) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const { load, data, state } = useFetcher<typeof loader>();
+  useEffect(() => field.current?.focus(), []);
+  const isLongNumber = longNumber.test(query);
+  useEffect(() => {
+    if (isLongNumber) return;
+    const timer = setTimeout(
+      () => {
+        load(`/search?${new URLSearchParams({ q: query }).toString()}`);
+        setActive(0);
+      },
+      query ? typingPauseMs : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [query, isLongNumber, load]);
+
+  const groups = data && !isLongNumber ? listGroups(data) : [];
+  const options = groups.flatMap((group) => group.options);
+  const isCurrent = !isLongNumber && data?.query === query.trim() && state === 'idle';
+  const getOptionId = (index: number) => `${id}-${index}`;
+  const move = (index: number) => {
+    setActive(index);
+    document.getElementById(getOptionId(index))?.scrollIntoView({ block: 'nearest' });
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && options.length) {
+      event.preventDefault();
+      move((active + step + options.length) % options.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (containsCardNumber(query)) return;
+      // Results of an earlier query would open something else.
+      const chosen = isCurrent ? options[active]?.to : undefined;
+      navigate(chosen ?? `/search?${new URLSearchParams({ q: query }).toString()}`);
+    }
+  };
+  return (
+    <div className="flex max-h-[75dvh] flex-col">
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search size={18} aria-hidden="true" className="shrink-0 text-ink-soft" />
+        <input
+          ref={field}
+          role="combobox"
+          aria-label="Search payments, pages, and docs"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={options.length ? getOptionId(active) : undefined}
+          aria-autocomplete="list"
+          placeholder="Search payments, pages, and docs"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={maximumQueryLength}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          onKeyDown={handleKey}
+          className="min-h-14 min-w-0 flex-1 bg-transparent outline-none"
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {isCurrent && query.trim() !== '' && countResults(options.length)}
+      </p>
+      <div id={`${id}-list`} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto p-2">
+        {groups.map(({ title, icon: Icon, options: members }) => (
+          <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
+            <p id={`${id}-${title}`} className="px-3 pt-2 pb-1 text-xs font-medium text-ink-soft">
+              {title}
+            </p>
+            {members.map((option) => {
+              const index = options.indexOf(option);
+              return (
+                <Link
+                  key={option.to}
+                  id={getOptionId(index)}
+                  role="option"
+                  aria-selected={index === active}
+                  tabIndex={-1}
+                  to={option.to}
+                  onMouseMove={() => setActive(index)}
+                  className="flex min-h-11 items-center gap-3 rounded-lg px-3 text-sm aria-selected:bg-accent-soft"
+                >
+                  <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-soft" />
+                  {option.content}
+                  {index === active && (
+                    <CornerDownLeft size={14} aria-hidden="true" className="ml-auto shrink-0 text-ink-soft" />
+                  )}
+                </Link>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {isLongNumber && (
+        <p role="alert" className="px-5 pb-5 text-sm text-ink-soft">
+          {containsCardNumber(query)
+            ? 'This looks like a full card number, so we don’t search for it. Search by the last four digits instead.'
+            : 'Press Enter to search for this number.'}
+        </p>
+      )}
+      {isCurrent && !options.length && (
+        <p className="px-5 pb-5 text-sm text-ink-soft">
+          Nothing found. To find a payment, enter a whole ID, reference, email address, amount, or the last
+          four digits of a card.
+        </p>
+      )}
+      <label className="flex min-h-11 items-center gap-2 border-t border-line px-4 text-xs text-ink-soft pointer-coarse:hidden">
+        <input
+          type="checkbox"
+          checked={isSlashKeyOn}
+          onChange={({ target }) => onSlashKeyChange(target.checked)}
+          className="size-4 accent-accent"
+        />
+        Also open with the / key
+      </label>
+    </div>
+  );
+}
+
+function listGroups({
+  transactions,
+  allTransactions,
+  pages,
+  docs,
+}: ReturnType<typeof useFetcher<typeof loader>>['data'] & object): OptionGroup[] {
+  const groups: OptionGroup[] = [
+    {
+      title: 'Transactions',
+      icon: ArrowLeftRight,
+      options: [
+        ...transactions.map((transaction) => ({
+          to: `/transactions/${transaction.id}`,
+          content: (
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+              <span>
+                {getTransactionTypeLabel(transaction.type)} of{' '}
+                <Money amount={transaction.orderAmount} currency={transaction.orderCurrency} />
+              </span>
+              <StatusBadge status={transaction.status} type={transaction.type} dispute={transaction} />
+              <span className="text-ink-soft">
+                <ShortTime at={transaction.createdAt} />
+              </span>
+            </span>
+          ),
+        })),
+        ...(transactions.length && allTransactions
+          ? [{ to: allTransactions, content: 'All matching transactions' }]
+          : []),
+      ],
+    },
+    { title: 'Pages', icon: PanelsTopLeft, options: pages.map(toOption) },
+    { title: 'Docs', icon: BookOpen, options: docs.map(toOption) },
+  ];
+  return groups.filter(({ options }) => options.length);
+}
+
+function toOption({ to, title, description }: { to: string; title: string; description?: string }): Option {
+  return {
+    to,
+    content: (
+      <span className="min-w-0 flex-1 truncate">
+        {title}
+        {description && <span className="ml-2 text-ink-soft">{description}</span>}
+      </span>
+    ),
+  };
+}
+
+function countResults(count: number): string {
+  return count === 1 ? '1 result' : `${count} results`;
+}

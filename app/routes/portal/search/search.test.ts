@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { readPage, type openBrowser } from '../../../../tests/world/browser';
+import { buildPerson, logInAs } from '../../../../tests/world/identity/team';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildPayment } from '../../../../tests/world/payments/payments';
+import { openSupportSession } from '../../../../tests/world/support-sessions';
+
+/** The results of the search page, by their paths. */
+async function search(browser: ReturnType<typeof openBrowser>, query: string): Promise<string[]> {
+  const { html } = await readPage(
+    await browser.open(`/search?${new URLSearchParams({ q: query }).toString()}`),
+  );
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  return [...main.matchAll(/<a[^>]*href="([^"]*)"/g)].map(([, path]) => path!.replaceAll('&amp;', '&'));
+}
+
+test('payments are found by their ID and reference, and never those of another merchant', async () => {
+  const [own, other] = [await buildMerchant({}), await buildMerchant({})];
+  const payment = await buildPayment(await buildApiClient(own), { externalId: 'order-4711' });
+  const [ownBrowser, otherBrowser] = [await logInAs(own.ownerId), await logInAs(other.ownerId)];
+  const path = `/transactions/${payment.id}`;
+  for (const query of ['order-4711', payment.id, ` ${payment.id.toUpperCase()} `]) {
+    expect(await search(ownBrowser, query)).toEqual(expect.arrayContaining([path]));
+    expect(await search(otherBrowser, query)).not.toContain(path);
+  }
+  expect(await search(ownBrowser, 'order-4711')).toContain('/transactions?search=order-4711');
+});
+
+test('pages are found by their name, their description, and what people also call them', async () => {
+  const browser = await logInAs((await buildMerchant({})).ownerId);
+  for (const [query, path] of [
+    ['refund limits', '/settings/refunds'],
+    ['LIMIT', '/settings/refunds'],
+    ['time zone', '/settings/general'],
+    ['api keys', '/developers'],
+    ['2fa', '/security'],
+    ['test card', '/developers/test-cards'],
+    ['new payment link', '/payment-links/new'],
+  ] as const)
+    expect({ query, first: (await search(browser, query))[0] }).toEqual({ query, first: path });
+  expect(await search(browser, '3d secure')).toContain('/docs/three-d-secure');
+  expect(await search(browser, 'no such thing')).toEqual(['/transactions']);
+});
+
+test('nobody finds pages that their role may not open', async () => {
+  const merchant = await buildMerchant({});
+  const viewer = await logInAs((await buildPerson({ accountId: merchant.accountId })).userId);
+  expect(await search(viewer, 'refund limits')).not.toContain('/settings/refunds');
+  expect(await search(viewer, 'new payment link')).not.toContain('/payment-links/new');
+  expect(await search(viewer, 'security')).toContain('/security');
+
+  const { staff } = await openSupportSession();
+  const found = await search(staff, 'security');
+  expect(found.length).toBeGreaterThan(0);
+  expect(found).not.toContain('/security');
+});
+
+test("a complete card number isn't searched: it leaves the URL, and the page says what to do", async () => {
+  const browser = await logInAs((await buildMerchant({})).ownerId);
+  const response = await browser.open('/search?q=4532+0151+1283+0366');
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/search?refused=card_number']);
+  expect((await readPage(await browser.open('/search?refused=card_number'))).html).toContain(
+    'Search by the last four digits instead',
+  );
+});
