@@ -4,8 +4,8 @@ import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/l
 import { prisma } from '~/platform/database/db.server';
 import { formatAmountInput } from '~/platform/money/amount-input';
 import { transactionColumns, type TransactionRow } from '~/payments/transactions/transaction-object';
-import { toFilterQuery } from './transaction-filter';
-import { readOlder } from './transaction-list';
+import { isOldestFirst, toFilterQuery } from './transaction-filter';
+import { readForward } from './transaction-list';
 import { maximumRowsRead, type Scope } from './transaction-sources';
 
 /** Rows per step. Each step is a short read, so that a long export holds no connection and no transaction. */
@@ -47,7 +47,7 @@ export const exportColumns = Object.keys(columns);
 type Requested = Omit<Scope, 'maximumRowsRead'> & { userId: string; address?: string };
 
 /**
- * Exports a filtered list of transactions as CSV, newest first. Transactions created after the start aren't
+ * Exports a filtered list of transactions as CSV, in the list's order. Transactions created after the start aren't
  * included. The audit entry is written before the first row is sent.
  */
 export async function exportTransactions({
@@ -68,11 +68,12 @@ export async function exportTransactions({
 
 async function* readBatches(scope: Scope): AsyncGenerator<TransactionRow[], void> {
   // The first step is small, so that the download starts at once.
-  for (let before: string | undefined, rows = firstRows; ; rows = batchRows) {
-    const { ids, older } = await readOlder(scope, { before }, rows);
-    yield await readRows(ids);
-    if (!older) return;
-    before = older;
+  for (let start: string | null = null, rows = firstRows; ; rows = batchRows) {
+    const { ids, end } = await readForward(scope, start, rows);
+    const read = await readRows(ids);
+    yield isOldestFirst(scope.filter) ? read.reverse() : read;
+    if (!end) return;
+    start = end;
   }
 }
 

@@ -28,10 +28,14 @@ export type ListFilter = {
   by?: string;
   /** `ending`: holds that expire within two days and can still be captured. */
   hold?: string;
+  /** `oldest`: oldest first. */
+  sort?: string;
 };
 
+export const isOldestFirst = ({ sort }: ListFilter): boolean => sort === 'oldest';
+
 /** The text fields of a filter. */
-const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by', 'hold'] as const;
+const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by', 'hold', 'sort'] as const;
 type TextName = (typeof texts)[number];
 
 type FilterProblems = Partial<Record<TextName | 'status' | 'type', string>>;
@@ -44,6 +48,7 @@ const validators: { [name in TextName]?: (text: string) => string | undefined } 
     cardBrands.some((known) => known === brand) ? undefined : 'Choose a card brand from the list',
   by: (by) => (isInitiator(by) ? undefined : 'Choose an option from the list'),
   hold: (hold) => (hold === 'ending' ? undefined : 'Use hold=ending, or leave hold out'),
+  sort: (sort) => (sort === 'oldest' ? undefined : 'Use sort=oldest, or leave sort out'),
 };
 
 /**

@@ -43,36 +43,32 @@ beforeAll(async () => {
 
 afterAll(() => removeTransactions(used));
 
-/** The IDs of all pages from the newest to the oldest, and back. */
+const toPlace = (name: 'before' | 'after', id: string | null) => (id === null ? null : { [name]: id });
+
+/** The IDs of all pages from the first to the last, and back. */
 async function walk(filter: ListFilter, limit: number): Promise<string[]> {
-  const pages: string[][] = [];
-  let [before, last]: (string | undefined)[] = [];
-  for (;;) {
+  const isOldestFirst = filter.sort === 'oldest';
+  const read = async (place: { before?: string; after?: string }) => {
     const { transactions, older, newer } = await listTransactions({
-      accountId,
-      environment: 'test',
-      filter,
-      timeZone,
-      limit,
-      before,
+      ...{ accountId, environment: 'test', filter, timeZone, limit },
+      ...place,
     });
-    pages.push(transactions.map(({ id }) => id));
-    last = newer ?? undefined;
-    if (!older) break;
-    before = older;
+    return {
+      ids: transactions.map(({ id }) => id),
+      next: isOldestFirst ? toPlace('after', newer) : toPlace('before', older),
+      previous: isOldestFirst ? toPlace('before', older) : toPlace('after', newer),
+    };
+  };
+  let page = await read({});
+  const pages = [page.ids];
+  expect(page.previous).toBeNull();
+  while (page.next) {
+    page = await read(page.next);
+    pages.push(page.ids);
   }
-  const back = pages.slice(0, -1);
-  for (let after = last; after && back.length;) {
-    const { transactions, newer } = await listTransactions({
-      accountId,
-      environment: 'test',
-      filter,
-      timeZone,
-      limit,
-      after,
-    });
-    expect(transactions.map(({ id }) => id)).toEqual(back.pop());
-    after = newer ?? undefined;
+  for (const expected of pages.slice(0, -1).reverse()) {
+    page = await read(page.previous!);
+    expect(page.ids).toEqual(expected);
   }
   return pages.flat();
 }
@@ -108,10 +104,8 @@ function naive(filter: ListFilter): string[] {
     if (filter.by === 'api') return one.operator.startsWith('api:');
     return !filter.by || one.operator === `portal:${filter.by}` || one.touchedBy === filter.by;
   });
-  return found
-    .map(({ id }) => id)
-    .sort()
-    .reverse();
+  const ids = found.map(({ id }) => id).sort();
+  return filter.sort === 'oldest' ? ids : ids.reverse();
 }
 
 const none: ListFilter = { status: [], type: [] };
@@ -140,6 +134,7 @@ const choices = () =>
     currency: ['EUR', 'JPY', 'KWD', 'CHF'],
     brand: ['visa', 'mastercard'],
     by: ['api', 'checkout', colleague],
+    sort: ['oldest'],
   }) satisfies Partial<Record<keyof ListFilter, string[]>>;
 
 test('each filter alone, on every page in both directions', async () => {
@@ -152,7 +147,8 @@ test('each filter alone, on every page in both directions', async () => {
     ...transactionTypes.map((type) => ({ ...none, type: [type] })),
     { ...none, type: ['REFUND', 'CHARGEBACK'] },
   ];
-  for (const filter of single) expect(await walk(filter, 25), JSON.stringify(filter)).toEqual(naive(filter));
+  for (const filter of single.flatMap((one) => [one, { ...one, sort: 'oldest' }]))
+    expect(await walk(filter, 25), JSON.stringify(filter)).toEqual(naive(filter));
   // The comparison covered more than empty lists.
   expect(single.filter((filter) => naive(filter).length > 25).length).toBeGreaterThan(15);
 });
@@ -181,23 +177,27 @@ test('a page with a row limit leaves the rest to the next ones', async () => {
     { ...none, search: '42' },
     { ...none, type: ['REFUND', 'CHARGEBACK'], currency: 'KWD' },
     { ...none, by: colleague },
+    { ...none, sort: 'oldest' },
+    { ...none, search: '42', sort: 'oldest' },
+    { ...none, type: ['REFUND', 'CHARGEBACK'], currency: 'KWD', sort: 'oldest' },
+    { ...none, by: colleague, sort: 'oldest' },
   ] as ListFilter[]) {
     const found: string[] = [];
-    let [before, pages]: [string | undefined, number] = [undefined, 0];
+    let [place, pages]: [{ before?: string; after?: string } | null, number] = [{}, 0];
     do {
-      const { transactions, older } = await listTransactions({
+      const { transactions, older, newer } = await listTransactions({
         accountId,
         environment: 'test',
         filter,
         timeZone,
         limit: 10,
         maximumRowsRead: 12,
-        before,
+        ...place,
       });
       found.push(...transactions.map(({ id }) => id));
-      before = older ?? undefined;
+      place = filter.sort ? toPlace('after', newer) : toPlace('before', older);
       pages++;
-    } while (before);
+    } while (place);
     expect(found).toEqual(naive(filter));
     expect(pages).toBeGreaterThan(2);
   }

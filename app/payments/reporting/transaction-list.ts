@@ -2,9 +2,9 @@ import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 import { defineStatement } from '~/platform/database/statement.server';
-import type { ListFilter } from './transaction-filter';
+import { isOldestFirst, type ListFilter } from './transaction-filter';
 import {
-  direction,
+  getDirection,
   selectStopIds,
   maximumRowsRead as defaultRowsRead,
   selectMatchingIds,
@@ -24,9 +24,9 @@ type ListQuery = {
 const emptyFilter: ListFilter = { status: [], type: [] };
 
 /**
- * A merchant's transactions, newest first. `older` and `newer` are the IDs where the adjacent pages start,
- * null at the ends. A page can be short and still have older ones, when it reached the maximum number of rows
- * to read.
+ * A merchant's transactions, newest first, or oldest first if the filter says so. `older` and `newer` are the IDs where the
+ * adjacent pages start, null at the ends. A page can be short and still have a next one, when it reached the maximum number
+ * of rows to read.
  */
 export async function listTransactions({
   accountId,
@@ -38,42 +38,62 @@ export async function listTransactions({
   ...place
 }: ListQuery) {
   const page = await findPage({ accountId, environment, timeZone, filter, maximumRowsRead }, place, limit);
-  return { transactions: await summarize({ ids: page.ids }), older: page.older, newer: page.newer };
+  const transactions = await summarize({ ids: page.ids });
+  return {
+    transactions: isOldestFirst(filter) ? transactions.reverse() : transactions,
+    older: page.before,
+    newer: page.after,
+  };
 }
 
-/** Newest first in both directions. If the newer ones don't fill a page, the first page is shown. */
-async function findPage(
-  scope: Scope,
-  place: PageCursor,
-  limit: number,
-): Promise<{ ids: string[]; older: string | null; newer: string | null }> {
-  if (place.after) {
-    const ids = await findIds(scope, place, limit + 1);
+type Page = { ids: string[]; before: string | null; after: string | null };
+
+/** In the list's order, whichever way the page was reached. If the previous rows don't fill a page, it's the first page. */
+async function findPage(scope: Scope, place: PageCursor, limit: number): Promise<Page> {
+  const [next, previous] = isOldestFirst(scope.filter)
+    ? (['after', 'before'] as const)
+    : (['before', 'after'] as const);
+  if (place[previous]) {
+    const ids = await findIds(scope, { [previous]: place[previous] }, limit + 1);
     if (ids.length <= limit) return findPage(scope, {}, limit);
     const page = ids.slice(0, limit).reverse();
-    return { ids: page, older: page.at(-1)!, newer: page[0]! };
+    return toPage({ ids: page, [next]: page.at(-1), [previous]: page[0] });
   }
-  const found = await readOlder(scope, place, limit);
-  return { ...found, newer: place.before ? (found.ids[0] ?? getIdBelow(place.before)) : null };
+  const { ids, end } = await readForward(scope, place[next], limit);
+  return toPage({ ids, [next]: end, [previous]: place[next] && (ids[0] ?? getNeighbor(place[next])) });
 }
 
-/** @param limit IDs per page. `older`: where the next page starts, null at the end of the list */
-export async function readOlder(
+const toPage = ({ ids, before = null, after = null }: Partial<Page> & Pick<Page, 'ids'>): Page => ({
+  ids,
+  before,
+  after,
+});
+
+/**
+ * The next IDs in the list's order.
+ * @param start the ID after which they start
+ * @param limit IDs per page. `end`: where the next page starts, null at the end of the list
+ */
+export async function readForward(
   scope: Scope,
-  place: { before?: string },
+  start: string | null | undefined,
   limit: number,
-): Promise<{ ids: string[]; older: string | null }> {
+): Promise<{ ids: string[]; end: string | null }> {
+  const isAscending = isOldestFirst(scope.filter);
+  const place = start ? { [isAscending ? 'after' : 'before']: start } : {};
   const ids = await findIds(scope, place, limit + 1);
-  if (ids.length > limit) return { ids: ids.slice(0, limit), older: ids[limit - 1]! };
+  if (ids.length > limit) return { ids: ids.slice(0, limit), end: ids[limit - 1]! };
+  // What lies behind the first stop is incomplete, because a source with more rows wasn't read there.
+  const first = isAscending ? Prisma.sql`min(id)` : Prisma.sql`max(id)`;
   const [{ end }] = (await queryRows<{ end: string | null }>(
-    Prisma.sql`select max(id) as end from (${selectStopIds(scope, place)}) e`,
+    Prisma.sql`select ${first} as end from (${selectStopIds(scope, place)}) e`,
   )) as [{ end: string | null }];
-  return { ids: end ? ids.filter((id) => id >= end) : ids, older: end };
+  return { ids: end ? ids.filter((id) => (isAscending ? id <= end : id >= end)) : ids, end };
 }
 
 async function findIds(scope: Scope, place: PageCursor, limit: number): Promise<string[]> {
   const found = await queryRows<{ id: string }>(
-    Prisma.sql`select id from (${selectMatchingIds(scope, place, limit)}) m order by id ${direction(place)} limit ${limit}`,
+    Prisma.sql`select id from (${selectMatchingIds(scope, place, limit)}) m order by id ${getDirection(scope, place)} limit ${limit}`,
   );
   return found.map(({ id }) => id);
 }
@@ -111,4 +131,4 @@ const summarize = defineStatement<{ ids: string[] }, TransactionSummary>(
 );
 
 /** For an empty page: the end of the previous page. */
-const getIdBelow = (before: string) => before.slice(0, -1);
+const getNeighbor = (id: string) => id.slice(0, -1);

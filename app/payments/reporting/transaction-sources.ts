@@ -4,7 +4,7 @@ import { getIdLowerBound } from '~/platform/ids';
 import { currenciesByDecimals, maximumAmount } from '~/platform/money/currencies';
 import { Prisma } from '~/platform/prisma/client';
 import { parseAmountBound, type AmountInterpretation } from '~/platform/money/amount-input';
-import type { ListFilter } from './transaction-filter';
+import { isOldestFirst, type ListFilter } from './transaction-filter';
 import { expiresSoonCondition } from './expiring-holds';
 import { interpretSearch, type SearchInterpretation } from './transaction-search';
 
@@ -39,21 +39,25 @@ const maximumClockSkewMs = 3_600_000;
 export function selectMatchingIds(scope: Scope, cursor: PageCursor, limit: number): Sql {
   const found = listSources(scope).map(
     (source) =>
-      sql`(select id from (${selectFromIndex(scope, source, cursor, filtered, sql`limit ${scope.maximumRowsRead}`)}) r ${toFilterCondition(scope)} order by id ${direction(cursor)} limit ${limit})`,
+      sql`(select id from (${selectFromIndex(scope, source, cursor, filtered, sql`limit ${scope.maximumRowsRead}`)}) r ${toFilterCondition(scope)} order by id ${getDirection(scope, cursor)} limit ${limit})`,
   );
   return join(found, ' union ');
 }
 
 /** For each source with more rows than a page may read, the ID where it stopped. */
 export function selectStopIds(scope: Scope, cursor: PageCursor): Sql {
+  const last = isOldestFirst(scope.filter) ? sql`min(id)` : sql`max(id)`;
   const read = listSources(scope).map(
     (source) =>
-      sql`(select case when count(*) > 1 then max(id) end as id from (${selectFromIndex(scope, source, cursor, sql`t.id`, sql`offset ${scope.maximumRowsRead - 1} limit 2`)}) r)`,
+      sql`(select case when count(*) > 1 then ${last} end as id from (${selectFromIndex(scope, source, cursor, sql`t.id`, sql`offset ${scope.maximumRowsRead - 1} limit 2`)}) r)`,
   );
   return join(read, ' union all ');
 }
 
-export const direction = ({ after }: PageCursor): Sql => (after ? sql`asc` : sql`desc`);
+/** Towards newer or older IDs. Without a position, the list's order. */
+export function getDirection({ filter }: Pick<Scope, 'filter'>, { before, after }: PageCursor): Sql {
+  return after || (!before && isOldestFirst(filter)) ? sql`asc` : sql`desc`;
+}
 
 /** A source of rows: a condition that an index serves, or rows of another table that lead to them. */
 type Source = { where: Sql; from?: (cursor: PageCursor) => Sql };
@@ -62,17 +66,18 @@ type Source = { where: Sql; from?: (cursor: PageCursor) => Sql };
 const filtered = sql`t.id, t.type, t.status, t.order_currency, t.order_amount, t.card_brand, t.created_at`;
 
 function selectFromIndex(
-  { accountId, environment, timeZone, filter }: Scope,
+  scope: Scope,
   { where, from }: Source,
   cursor: PageCursor,
   columns: Sql,
   limitClause: Sql,
 ): Sql {
+  const { accountId, environment, timeZone, filter } = scope;
   const bounds = [...timeBounds(filter, timeZone), ...toCursorBounds(cursor, sql`t.id`)];
   return sql`select ${columns}
     from ${from ? sql`${from(cursor)} o join transactions t on t.id = o.transaction_id` : sql`transactions t`}
     where ${join([sql`t.account_id = ${accountId} and t.environment = ${environment}`, where, ...bounds], ' and ')}
-    order by t.id ${direction(cursor)} ${limitClause}`;
+    order by t.id ${getDirection(scope, cursor)} ${limitClause}`;
 }
 
 function listSources({ accountId, environment, filter }: Scope): Source[] {
@@ -83,8 +88,7 @@ function listSources({ accountId, environment, filter }: Scope): Source[] {
         toSourceConditions(meaning, sql`account_id = ${accountId} and environment = ${environment}`),
       )
       .map((where) => ({ where }));
-  if (isPerson(filter.by))
-    return [{ where: sql`true`, from: (cursor) => selectOperatedBy(filter.by!, cursor) }];
+  if (isPerson(filter.by)) return [{ where: sql`true`, from: (cursor) => selectOperatedBy(filter, cursor) }];
   if (filter.hold)
     return [
       {
@@ -137,9 +141,9 @@ function toSourceConditions(meaning: SearchInterpretation, ofMerchant: Sql): Sql
 }
 
 /** The transactions that a person operated on in the portal, each once, in any account. */
-function selectOperatedBy(userId: string, cursor: PageCursor): Sql {
-  return sql`(select distinct transaction_id from operations where operator like 'portal:%' and operator = ${`portal:${userId}`}
-    and ${join([sql`true`, ...toCursorBounds(cursor, sql`transaction_id`)], ' and ')} order by transaction_id ${direction(cursor)})`;
+function selectOperatedBy(filter: ListFilter, cursor: PageCursor): Sql {
+  return sql`(select distinct transaction_id from operations where operator like 'portal:%' and operator = ${`portal:${filter.by}`}
+    and ${join([sql`true`, ...toCursorBounds(cursor, sql`transaction_id`)], ' and ')} order by transaction_id ${getDirection({ filter }, cursor)})`;
 }
 
 /**

@@ -63,6 +63,8 @@ export default function Transactions() {
     meanings,
     views,
     paged,
+    isOldestFirst,
+    otherOrder,
     developer,
     columns,
     here,
@@ -122,9 +124,10 @@ export default function Transactions() {
       {transactions.length ? (
         <Panel padding="small">
           <TransactionTable
-            caption="Transactions, newest first"
+            caption={`Transactions, ${isOldestFirst ? 'oldest' : 'newest'} first`}
             transactions={transactions}
             columns={columns}
+            sort={{ direction: isOldestFirst ? 'ascending' : 'descending', to: otherOrder }}
           />
         </Panel>
       ) : unattemptedIntent ? (
@@ -161,7 +164,12 @@ export default function Transactions() {
           {developer && ' The developer page shows how to create the first one.'}
         </EmptyState>
       )}
-      <Pagination newer={newer} older={older} newest={paged ? listTop(query) : null} />
+      <Pagination
+        newer={newer}
+        older={older}
+        newest={paged ? listTop(query) : null}
+        isOldestFirst={isOldestFirst}
+      />
     </>
   );
 }

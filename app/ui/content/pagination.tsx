@@ -1,13 +1,23 @@
 import { ButtonLink } from '../forms/button';
 
-type Props = { newest?: string | null; newer?: string | null; older?: string | null };
+type Props = {
+  newest?: string | null;
+  newer?: string | null;
+  older?: string | null;
+  /** Then the next page is newer. */ isOldestFirst?: boolean;
+};
 
 /** Links to the first, previous, and next page. Nothing for a single page. */
-export function Pagination({ newest, newer, older }: Props) {
+export function Pagination({ newest, newer, older, isOldestFirst = false }: Props) {
+  const adjacent = [
+    { to: newer, text: 'Newer' },
+    { to: older, text: 'Older' },
+  ];
+  const [previous, next] = isOldestFirst ? adjacent.reverse() : adjacent;
   const links = [
-    { to: newest, text: 'Newest', rel: undefined },
-    { to: newer, text: 'Newer', rel: 'prev' },
-    { to: older, text: 'Older', rel: 'next' },
+    { to: newest, text: isOldestFirst ? 'Oldest' : 'Newest', rel: undefined },
+    { ...previous!, rel: 'prev' },
+    { ...next!, rel: 'next' },
   ].flatMap(({ to, ...link }) => (to ? [{ to, ...link }] : []));
   if (!links.length) return null;
   return (

@@ -1,6 +1,16 @@
+import { Link } from '@remix-run/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 
-export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; align?: 'right' };
+export type Column<Row> = {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'right';
+  sort?: ColumnSort;
+};
+
+/** The column's current order, if the list is sorted by it, and the URL of the list in the other order. */
+export type ColumnSort = { direction: 'ascending' | 'descending' | undefined; to: string };
 
 type Props<Row> = {
   caption: string;
@@ -29,14 +39,15 @@ export function Table<Row>({ caption, isList = false, columns, rows, rowKey }: P
           className="hidden border-b border-line text-sm text-ink-soft @3xl:table-header-group"
         >
           <tr role="row">
-            {columns.map(({ title, align }) => (
+            {columns.map(({ title, align, sort }) => (
               <th
                 key={title}
                 role="columnheader"
                 scope="col"
+                aria-sort={sort?.direction}
                 className={`px-3 py-2 font-medium first:pl-0 last:pr-0 ${align ? 'text-right' : ''}`}
               >
-                {title}
+                {sort ? <SortLink title={title} {...sort} /> : title}
               </th>
             ))}
           </tr>
@@ -71,6 +82,16 @@ export function Table<Row>({ caption, isList = false, columns, rows, rowKey }: P
         </tbody>
       </table>
     </div>
+  );
+}
+
+function SortLink({ title, direction, to }: ColumnSort & { title: string }) {
+  const Icon = direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <Link to={to} className="inline-flex min-h-6 items-center gap-1 hover:text-ink hover:underline">
+      {title}
+      <Icon size={14} aria-hidden="true" />
+    </Link>
   );
 }
 

@@ -3,7 +3,7 @@ import type { TransactionSummary } from '~/payments/reporting/transaction-list';
 import { CardNumber } from '../content/card-number';
 import { Money } from '../content/money';
 import { StatusBadge } from '../content/status-badge';
-import { Table, type Column } from '../content/table';
+import { Table, type Column, type ColumnSort } from '../content/table';
 import { TextLink } from '../content/text-link';
 import { ShortTime } from '../content/time';
 import { CopyableReference } from '../content/copyable-reference';
@@ -24,17 +24,27 @@ type Props = {
   transactions: readonly Row[];
   caption: string;
   columns?: readonly TransactionColumn[];
+  /** By creation. */ sort?: ColumnSort;
 };
 
 /** Transactions with their distinguishing details. The amount links to each one. */
-export function TransactionTable({ transactions, caption, columns = defaultTransactionColumns }: Props) {
+export function TransactionTable({
+  transactions,
+  caption,
+  columns = defaultTransactionColumns,
+  sort,
+}: Props) {
   return (
     <Table
       isList
       caption={caption}
       rows={transactions}
       rowKey={({ id }) => id}
-      columns={columns.map((name) => ({ title: transactionColumnLabels[name], ...columnCells[name] }))}
+      columns={columns.map((name) => ({
+        title: transactionColumnLabels[name],
+        ...columnCells[name],
+        ...(name === 'created' && { sort }),
+      }))}
     />
   );
 }

@@ -12,7 +12,7 @@ import { ToolbarMenu } from '~/ui/forms/toolbar-menu';
 import { getTransactionStatusLabel, getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 
 type Texts = Partial<
-  Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency' | 'brand' | 'by' | 'hold', string>
+  Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency' | 'brand' | 'by' | 'hold' | 'sort', string>
 >;
 
 type Props = {
@@ -121,6 +121,17 @@ export function TransactionFilterForm({ input, problems, status, type, people }:
               defaultValue={input.currency}
               error={problems.currency}
               maxLength={3}
+            />
+            <SelectField
+              name="sort"
+              label="Order"
+              hint="By creation"
+              defaultValue={input.sort ?? ''}
+              error={problems.sort}
+              options={[
+                { value: '', text: 'Newest first' },
+                { value: 'oldest', text: 'Oldest first' },
+              ]}
             />
           </div>
           <Button type="submit">Apply filters</Button>

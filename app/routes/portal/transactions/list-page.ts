@@ -1,7 +1,12 @@
 import { findUnattemptedIntent } from '~/payments/checkout/unattempted-intents';
 import { listColleagues } from '~/payments/transactions/operators';
 import { listViews, defaultViews } from '~/payments/reporting/saved-views';
-import { buildListPath, toFilterQuery, parseFilter } from '~/payments/reporting/transaction-filter';
+import {
+  buildListPath,
+  isOldestFirst,
+  toFilterQuery,
+  parseFilter,
+} from '~/payments/reporting/transaction-filter';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import { interpretSearch } from '~/payments/reporting/transaction-search';
 import { isId } from '~/platform/ids';
@@ -37,6 +42,8 @@ export async function readListPage({ user, account, environment }: MerchantMembe
     meanings: interpretSearch(filter.search ?? '').map(toSearchInterpretation),
     views: listVisibleViews(views, visibleColumns),
     paged: Boolean(place.before ?? place.after),
+    isOldestFirst: isOldestFirst(filter),
+    otherOrder: buildListPath({ ...filter, sort: isOldestFirst(filter) ? undefined : 'oldest' }),
   };
 }
 

@@ -240,11 +240,38 @@ test('pages lead to older ones and back', async () => {
   expect(way(third, 'Newest')).toBe('?status=AUTHORIZED');
 });
 
+test('the title of the column Created reverses the order of the list and of its export', async () => {
+  const { client, browser, show } = await logIn();
+  const made: string[] = [];
+  for (let i = 0; i < 27; i++) made.push((await buildPayment(client)).id as string);
+  const readSort = (html: string) =>
+    /aria-sort="(\w+)"[^>]*><a[^>]*href="([^"]*)"/
+      .exec(html)!
+      .slice(1)
+      .map((text) => text.replaceAll('&amp;', '&'));
+  const newestFirst = await show('?status=AUTHORIZED');
+  expect(readSort(newestFirst)).toEqual(['descending', '/transactions?sort=oldest&status=AUTHORIZED']);
+  const oldestFirst = await show('?sort=oldest&status=AUTHORIZED');
+  expect(readSort(oldestFirst)).toEqual(['ascending', '/transactions?status=AUTHORIZED']);
+  expect(listed(oldestFirst)).toEqual(made.slice(0, 25));
+  const next =
+    /rel="next"[^>]*href="\/transactions([^"]*)"[^>]*>Newer</.exec(oldestFirst)?.[1] ??
+    /href="\/transactions([^"]*)"[^>]*rel="next"[^>]*>Newer</.exec(oldestFirst)![1]!;
+  expect(listed(await show(next.replaceAll('&amp;', '&')))).toEqual(made.slice(25));
+
+  const readIds = async (query: string) =>
+    (await (await browser.open(`/transactions/export${query}`)).text())
+      .split('\r\n')
+      .flatMap((line) => /^"?(trx_\w+)/.exec(line)?.[1] ?? []);
+  expect(await readIds('?sort=oldest')).toEqual(made);
+  expect(await readIds('')).toEqual(made.toReversed());
+});
+
 test('columns are chosen by a plain form, and saved for this person', async () => {
   const { client, browser, show } = await logIn();
   await buildPayment(client, { orderId: 'order-77' });
   const heads = (html: string) =>
-    [...html.matchAll(/role="columnheader"[^>]*>([^<]*)</g)].map(([, text]) => text);
+    [...html.matchAll(/role="columnheader"[^>]*>(?:<a[^>]*>)?([^<]*)</g)].map(([, text]) => text);
   expect(heads(await show(''))).toEqual(['Amount', 'Status', 'Type', 'external_id', 'Card', 'Created']);
   const fields = [
     ['column', 'order_id'],
