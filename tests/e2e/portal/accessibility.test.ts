@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { readDemoCredentials } from '../../peers/server';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
@@ -35,8 +36,10 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     '/login',
     '/register',
     '/forgot-password',
+    '/staff/login',
     '/dev/mailbox',
     '/dev/design',
+    '/dev/authenticator',
     '/docs',
     '/docs/reference',
     '/docs/reference/transactions?language=node',
@@ -52,6 +55,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
   ])('%s', async (path) => {
     await page.goto(site.origin + path);
     expect(await listViolations(page)).toEqual([]);
+    if (colorScheme === 'light') expect(await listReflowIssues(page)).toEqual([]);
   });
 
   test('the checkout, before and after errors', async () => {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { waitForMailLink } from '../../peers/browser/mailbox';
 import { openSite, type Site } from '../../peers/browser/site';
@@ -90,6 +91,7 @@ test('acquirer events and discrepancies are readable in every state, and an even
           ...{ path, width, scheme, violations: [] },
         });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        if (width === 1280 && scheme === 'light') expect(await listReflowIssues(page)).toEqual([]);
       }
     }
 

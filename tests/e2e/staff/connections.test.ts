@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { inviteAdmins, joinAsAdmin } from '../../peers/browser/admins';
 import { openConnectionForm } from '../../peers/browser/connection-form';
 import { openSite, type Site } from '../../peers/browser/site';
@@ -88,6 +89,7 @@ describe.each(['light', 'dark'] as const)('every page, %s', (colorScheme) => {
     const check = async () => {
       expect(await listViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      if (width === 1280 && colorScheme === 'light') expect(await listReflowIssues(page)).toEqual([]);
     };
     await page.goto(`${site.origin}/staff/connections/new`);
     await check();

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { waitForMailLink } from '../../peers/browser/mailbox';
 import { createDataDir } from '../../peers/server';
 import { openSite, type Site } from '../../peers/browser/site';
@@ -187,6 +188,7 @@ describe.each([
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
         `${page.url()} is too wide`,
       ).toBe(true);
+      if (width === 1280 && colorScheme === 'light') expect(await listReflowIssues(page)).toEqual([]);
     };
     const refuse = async (button: string) => {
       await page.getByRole('button', { name: button, exact: true }).click();

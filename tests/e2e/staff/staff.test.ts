@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { freePort } from '../../peers/services/free-port';
 import { waitForMailLink } from '../../peers/browser/mailbox';
 import { createDataDir } from '../../peers/server';
@@ -104,6 +105,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     const checkPage = async (path: string) => {
       await page.goto(site.origin + path);
       expect(await listViolations(page)).toEqual([]);
+      if (colorScheme === 'light') expect(await listReflowIssues(page)).toEqual([]);
     };
     const refuse = async (button: string) => {
       await page.getByRole('button', { name: button }).click();

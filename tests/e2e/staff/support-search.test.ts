@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { waitForMailLink } from '../../peers/browser/mailbox';
 import { connectMerchant } from '../../peers/merchant-client';
 import { logInOnPage } from '../../peers/browser/registration';
@@ -83,6 +84,7 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
           width,
           fits: await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
         }).toEqual({ path, width, fits: true });
+        if (width === 1280 && scheme === 'light') expect(await listReflowIssues(page)).toEqual([]);
       }
     }
   await page.goto(`${site.origin}/support/transactions/${json.id as string}`);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAccessibilityIssues } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { waitForMailLink } from '../../peers/browser/mailbox';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
@@ -151,6 +152,7 @@ test.each([
     const checkPage = async (path: string) => {
       await page.goto(site.origin + path);
       wrong.push(...(await listAccessibilityIssues(page)));
+      if (colorScheme === 'light') wrong.push(...(await listReflowIssues(page)));
     };
     await checkPage(`/support/merchants/${accountId}/support-session`);
     await page.getByRole('button', { name: 'Start session' }).click();

@@ -87,7 +87,7 @@ export default function Requests() {
         <RequestFilter input={input} problems={problems} secrets={secrets} filtered={filtered} />
       )}
       {requests.length ? (
-        <Panel>
+        <Panel padding="small">
           <RequestTable caption="Requests, newest first" requests={requests} />
         </Panel>
       ) : cutShort ? (

@@ -1,14 +1,10 @@
-import clsx from 'clsx';
-import { Fragment } from 'react';
 import type { ApiRequestLine } from '~/merchants/api-requests/request-list';
+import { CopyableReference } from '~/ui/content/copyable-reference';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
-import { Time } from '~/ui/content/time';
+import { ShortTime } from '~/ui/content/time';
 import { outcomeLabels, getStatusLabel } from './request-labels';
-
-/** The maximum length of a path that isn't wrapped. */
-const longestWhole = 24;
 
 /** Requests, each with a link. */
 export function RequestTable({
@@ -20,42 +16,32 @@ export function RequestTable({
 }) {
   return (
     <Table
+      isList
       caption={caption}
       rows={requests}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
         {
           title: 'Request',
           cell: ({ id, method, path }) => (
             <TextLink
               to={`/developers/requests/${id}`}
-              className={clsx(
-                'font-mono text-sm',
-                path.length > longestWhole ? 'break-all' : 'wrap-anywhere @3xl:whitespace-nowrap',
-              )}
+              title={`${method} ${path}`}
+              className="row-link font-mono text-sm wrap-anywhere"
             >
-              {method} {path}
+              {method} {shortenIds(path)}
             </TextLink>
           ),
         },
+        { title: 'Response', cell: ({ status }) => <Badge {...getStatusLabel(status)} /> },
         {
-          title: 'Response',
-          cell: ({ status, code }) => (
-            <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
-              <Badge {...getStatusLabel(status)} />
-              {code && (
-                <code className="font-mono text-sm break-words">
-                  {code.split(/(?<=_)/).map((part, index) => (
-                    <Fragment key={index}>
-                      {part}
-                      <wbr />
-                    </Fragment>
-                  ))}
-                </code>
-              )}
-            </span>
-          ),
+          title: 'Code',
+          cell: ({ code }) =>
+            code ? (
+              <code className="font-mono wrap-anywhere">{code}</code>
+            ) : (
+              <span className="text-ink-soft">None</span>
+            ),
         },
         {
           title: 'external_id',
@@ -63,10 +49,8 @@ export function RequestTable({
             externalId === null ? (
               <span className="text-ink-soft">None</span>
             ) : (
-              <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
-                <code className="font-mono text-sm break-all @3xl:inline-block @3xl:min-w-28">
-                  {externalId}
-                </code>
+              <span className="inline-flex flex-wrap items-center gap-x-2">
+                <CopyableReference text={externalId} label="external_id" />
                 {outcome && outcome !== 'executed' && <Badge {...outcomeLabels[outcome]} />}
               </span>
             ),
@@ -76,7 +60,11 @@ export function RequestTable({
           align: 'right',
           cell: ({ durationMs }) => <span className="whitespace-nowrap tabular-nums">{durationMs} ms</span>,
         },
+        { title: 'Created', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
       ]}
     />
   );
 }
+
+/** A path on one line: IDs differ at their ends. */
+const shortenIds = (path: string): string => path.replace(/([a-z]+_)\w{28,}(\w{6})/g, '$1…$2');

@@ -7,7 +7,7 @@ import { SelectField } from '~/ui/forms/select-field';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
-import { Time } from '~/ui/content/time';
+import { ShortTime } from '~/ui/content/time';
 import { getDeliveryLabel, deliveryLabels, describeAttempt } from '../webhook-labels';
 
 type Delivery = {
@@ -39,6 +39,7 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
       )}
       {deliveries.length ? (
         <Table
+          isList
           caption="Deliveries, newest first"
           rows={deliveries}
           rowKey={({ id }) => id}
@@ -46,14 +47,14 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
             {
               title: 'Event',
               cell: ({ id, eventType }) => (
-                <TextLink to={`/developers/webhooks/deliveries/${id}`} className="break-words">
+                <TextLink to={`/developers/webhooks/deliveries/${id}`} className="row-link break-words">
                   {eventType}
                 </TextLink>
               ),
             },
             { title: 'Status', cell: (delivery) => <Badge {...getDeliveryLabel(delivery)} /> },
             { title: 'Last attempt', cell: (delivery) => <LastAttempt {...delivery} /> },
-            { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { title: 'Created', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
           ]}
         />
       ) : (
@@ -80,8 +81,8 @@ function LastAttempt({ last, status, nextAttemptAt }: Delivery) {
     <>
       {last ? describeAttempt(last) : <span className="text-ink-soft">None yet</span>}
       {status === 'pending' && last && nextAttemptAt && (
-        <span className="block text-sm text-ink-soft">
-          Next: <Time at={nextAttemptAt} />
+        <span className="text-ink-soft">
+          , next <ShortTime at={nextAttemptAt} />
         </span>
       )}
     </>
