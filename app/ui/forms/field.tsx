@@ -68,7 +68,7 @@ export function FieldErrorMessage({
   prefix?: string;
 }) {
   return (
-    <p id={`${id}-error`} className="mb-1.5 text-sm font-medium text-negative">
+    <p id={`${id}-error`} className="field-error badge-alert">
       <span className="sr-only">{prefix} </span>
       {message}
     </p>

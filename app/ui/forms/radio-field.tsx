@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { getDescribedBy, getFirstMessage, type FieldLabels } from './field';
+import { FieldErrorMessage, getDescribedBy, getFirstMessage, type FieldLabels } from './field';
 
 type Props = FieldLabels & {
   name: string;
@@ -37,12 +37,7 @@ export function RadioField({
           {hint}
         </p>
       )}
-      {message && (
-        <p id={`${id}-error`} className="mb-1.5 text-sm font-medium text-negative">
-          <span className="sr-only">Error: </span>
-          {message}
-        </p>
-      )}
+      {message && <FieldErrorMessage id={id} message={message} />}
       <div className="space-y-1">
         {options.map(({ value, text, hint }, i) => (
           <label

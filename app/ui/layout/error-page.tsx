@@ -15,7 +15,9 @@ export type MissingPermission = { permission: MemberPermission; role: MemberRole
 export function StandaloneErrorPage() {
   return (
     <div className="mx-auto max-w-xl px-4 py-10 sm:py-16">
-      <Brand />
+      <header>
+        <Brand />
+      </header>
       <main id="content" tabIndex={-1} className="mt-6 outline-none">
         <ErrorPage />
       </main>

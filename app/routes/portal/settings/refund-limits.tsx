@@ -121,8 +121,8 @@ export default function RefundLimits() {
       )}
       <Panel className="max-w-xl">
         <p className="mb-5 text-ink-soft">
-          Each limit applies to each currency separately, in minor units: 1000.00 means 1000.00 EUR or USD,
-          100000 JPY, and 100.000 KWD. In currencies with a low value, it’s 100 or 10,000 times higher:
+          Each limit applies to each currency separately. Enter it as for EUR or USD: 1000.00 also means
+          100000 JPY and 100.000 KWD. In currencies with a low value, it’s 100 or 10,000 times higher:
           100,000.00 HUF and 10,000,000.00 IDR.
         </p>
         <DocumentForm fields={fields} submit="Save">

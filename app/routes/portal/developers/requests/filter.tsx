@@ -1,3 +1,4 @@
+import { SlidersHorizontal } from 'lucide-react';
 import { apiOperationNames, apiOperations } from '~/platform/api-description/api-operations';
 import type { DayRange } from '~/platform/time/day-range';
 import { maximumLineUnits } from '~/platform/text/line-input';
@@ -5,6 +6,8 @@ import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
+import { ToolbarMenu } from '~/ui/forms/toolbar-menu';
+import { TextLink } from '~/ui/content/text-link';
 
 /** The filter in the URL. */
 export type RequestFilterInput = DayRange & {
@@ -38,47 +41,58 @@ export function RequestFilter({
   secrets: readonly { id: string; hint: string }[];
   filtered: boolean;
 }) {
+  const count = Object.values(input).filter(Boolean).length;
   return (
-    <ListFilterForm
-      filter={input}
-      resetUrl={filtered && '/developers/requests'}
-      className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
-    >
-      <SelectField name="status" label="Response" defaultValue={input.status ?? ''} options={statuses} />
-      <SelectField
-        name="operation"
-        label="Operation"
-        defaultValue={input.operation ?? ''}
-        options={operations}
-      />
-      <Field
-        name="code"
-        label="Error code"
-        placeholder="external_id_conflict"
-        defaultValue={input.code}
-        maxLength={40}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <Field
-        name="external_id"
-        label="external_id"
-        placeholder="Complete ID"
-        defaultValue={input.external_id}
-        maxLength={maximumLineUnits}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <SelectField
-        name="secret"
-        label="Secret"
-        defaultValue={input.secret ?? ''}
-        options={[
-          { value: '', text: 'All' },
-          ...secrets.map(({ id, hint }) => ({ value: id, text: `…${hint}` })),
-        ]}
-      />
-      <DayRangeFields range={input} errors={problems} />
-    </ListFilterForm>
+    <div className="relative mb-3 flex flex-wrap items-center gap-3">
+      <ToolbarMenu
+        key={JSON.stringify(input)}
+        title={count ? `Filters (${count})` : 'Filters'}
+        icon={SlidersHorizontal}
+        open={Object.keys(problems).length > 0}
+      >
+        <ListFilterForm
+          filter={input}
+          resetUrl={false}
+          className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
+        >
+          <SelectField name="status" label="Response" defaultValue={input.status ?? ''} options={statuses} />
+          <SelectField
+            name="operation"
+            label="Operation"
+            defaultValue={input.operation ?? ''}
+            options={operations}
+          />
+          <Field
+            name="code"
+            label="Error code"
+            placeholder="external_id_conflict"
+            defaultValue={input.code}
+            maxLength={40}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Field
+            name="external_id"
+            label="external_id"
+            placeholder="Complete ID"
+            defaultValue={input.external_id}
+            maxLength={maximumLineUnits}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <SelectField
+            name="secret"
+            label="Secret"
+            defaultValue={input.secret ?? ''}
+            options={[
+              { value: '', text: 'All' },
+              ...secrets.map(({ id, hint }) => ({ value: id, text: `…${hint}` })),
+            ]}
+          />
+          <DayRangeFields range={input} errors={problems} />
+        </ListFilterForm>
+      </ToolbarMenu>
+      {filtered && <TextLink to="/developers/requests">Clear filters</TextLink>}
+    </div>
   );
 }

@@ -27,33 +27,18 @@ export function RequestTable({
             <TextLink
               to={`/developers/requests/${id}`}
               title={`${method} ${path}`}
-              className="row-link font-mono text-sm wrap-anywhere"
+              className="row-link inline-block text-left font-mono text-xs wrap-anywhere"
             >
               {method} {shortenIds(path)}
             </TextLink>
           ),
         },
         { title: 'Response', cell: ({ status }) => <Badge {...getStatusLabel(status)} /> },
-        {
-          title: 'Code',
-          cell: ({ code }) =>
-            code ? (
-              <code className="font-mono wrap-anywhere">{code}</code>
-            ) : (
-              <span className="text-ink-soft">None</span>
-            ),
-        },
+        { title: 'Result', cell: (request) => <Result {...request} /> },
         {
           title: 'external_id',
-          cell: ({ externalId, outcome }) =>
-            externalId === null ? (
-              <span className="text-ink-soft">None</span>
-            ) : (
-              <span className="inline-flex flex-wrap items-center gap-x-2">
-                <CopyableReference text={externalId} label="external_id" />
-                {outcome && outcome !== 'executed' && <Badge {...outcomeLabels[outcome]} />}
-              </span>
-            ),
+          cell: ({ externalId }) =>
+            externalId === null ? emptyCell : <CopyableReference text={externalId} label="external_id" />,
         },
         {
           title: 'Duration',
@@ -66,5 +51,19 @@ export function RequestTable({
   );
 }
 
+/** The error code, or how the external_id was used before. */
+function Result({ code, outcome }: Pick<ApiRequestLine, 'code' | 'outcome'>) {
+  if (code)
+    return (
+      <>
+        <code className="font-mono text-xs wrap-anywhere">{code}</code>
+        {outcome === 'replayed' && ' (replayed)'}
+      </>
+    );
+  return outcome && outcome !== 'executed' ? <Badge {...outcomeLabels[outcome]} /> : emptyCell;
+}
+
+const emptyCell = <span className="text-ink-soft">None</span>;
+
 /** A path on one line: IDs differ at their ends. */
-const shortenIds = (path: string): string => path.replace(/([a-z]+_)\w{28,}(\w{6})/g, '$1…$2');
+const shortenIds = (path: string): string => path.replace(/\b([a-z]{2,5}_)\w{30,40}(\w{4})\b/g, '$1…$2');
