@@ -51,16 +51,16 @@ export function RequestTable({
   );
 }
 
-/** The error code, or how the external_id was used before. */
+/** How the external_id was used before, and the error code. A conflict has only one code. */
 function Result({ code, outcome }: Pick<ApiRequestLine, 'code' | 'outcome'>) {
-  if (code)
-    return (
-      <>
-        <code className="font-mono text-xs wrap-anywhere">{code}</code>
-        {outcome === 'replayed' && ' (replayed)'}
-      </>
-    );
-  return outcome && outcome !== 'executed' ? <Badge {...outcomeLabels[outcome]} /> : emptyCell;
+  const isReused = outcome !== null && outcome !== 'executed';
+  if (!isReused && !code) return emptyCell;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {isReused && <Badge {...outcomeLabels[outcome]} />}
+      {code && outcome !== 'conflicted' && <code className="font-mono text-xs wrap-anywhere">{code}</code>}
+    </span>
+  );
 }
 
 const emptyCell = <span className="text-ink-soft">None</span>;
