@@ -1,9 +1,6 @@
 // The cost of the payment page: for the server compared with an empty page of the same process, for the payer
 // from the click to the shop, and Lighthouse's score on a phone.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
@@ -11,13 +8,13 @@ import { launchChromium } from '../tests/peers/browser/chromium';
 import { readDemoCredentials, createDataDir, startServer, type Server } from '../tests/peers/server';
 import { startShop } from '../tests/peers/services/merchant-shop';
 import { fillCard } from '../tests/peers/browser/visitor';
+import { readLighthouseScores } from './lighthouse-scores';
 import { cpuMs, describeMachine } from './world';
 
 const run = promisify(execFile);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const payments = 20;
-const lighthouse = 'lighthouse@12.8.2';
 
 const shop = await startShop('not looked at here');
 const server = await startServer({ DATA_DIR: createDataDir(), RATE_LIMIT_PER_SECOND: '1000000' });
@@ -108,34 +105,9 @@ function clickAndGetTime(button: Locator): Promise<number> {
 }
 
 async function measureLighthouse(url: string): Promise<void> {
-  const file = join(mkdtempSync(join(tmpdir(), 'lighthouse-')), 'report.json');
-  await run(
-    'npx',
-    [
-      '--yes',
-      lighthouse,
-      url,
-      '--quiet',
-      '--output=json',
-      `--output-path=${file}`,
-      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
-    ],
-    {
-      env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
-      timeout: 300_000,
-    },
-  );
-  const report = JSON.parse(readFileSync(file, 'utf8')) as {
-    categories: Record<string, { title: string; score: number; auditRefs: { id: string; weight: number }[] }>;
-    audits: Record<string, { score: number | null; displayValue?: string; title: string }>;
-  };
   console.log('| Lighthouse, phone | score | below 1 |\n| --- | --- | --- |');
-  for (const { title, score, auditRefs } of Object.values(report.categories)) {
-    const short = auditRefs
-      .filter(({ id, weight }) => weight > 0 && (report.audits[id]!.score ?? 1) < 1)
-      .map(({ id }) => `${id} ${report.audits[id]!.displayValue ?? ''}`.trim());
-    console.log(`| ${title} | ${Math.round(score * 100)} | ${short.join(', ')} |`);
-  }
+  for (const { title, score, belowOne } of await readLighthouseScores(url))
+    console.log(`| ${title} | ${score} | ${belowOne.join(', ')} |`);
 }
 
 function median(values: number[]): number {

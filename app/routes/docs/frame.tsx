@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { preloadFont } from '~/ui/layout/font-preload';
 import { Brand } from '~/ui/layout/brand';
 import { ErrorPage, StandaloneErrorPage } from '~/ui/layout/error-page';
 import { PageFormContext } from '~/ui/forms/form';
@@ -23,6 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
   };
 }
+
+export const links = preloadFont;
 
 export default function Frame() {
   const { formContext, timeZone, resources } = useLoaderData<typeof loader>();

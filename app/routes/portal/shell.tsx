@@ -8,6 +8,7 @@ import { useSupportSession } from '~/ui/layout/brand';
 import { ErrorPage, StandaloneErrorPage } from '~/ui/layout/error-page';
 import { PageFormContext } from '~/ui/forms/form';
 import { parseFormContextMismatch } from '~/ui/layout/form-context-mismatch';
+import { preloadFont } from '~/ui/layout/font-preload';
 import { PortalShell } from '~/ui/layout/portal-shell';
 import { TimeZoneContext, TodayContext } from '~/ui/content/time';
 import { requireMerchant } from '../guards';
@@ -33,6 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     today: getDayInZone(new Date(), account.timeZone),
   };
 }
+
+export const links = preloadFont;
 
 export default function Shell() {
   const { recovery, today, ...loaded } = useLoaderData<typeof loader>();

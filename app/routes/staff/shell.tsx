@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { listStaffPermissions } from '~/identity/staff/staff';
 import { describeSupportSession } from '~/merchants/support-sessions/support-session-cookie';
+import { preloadFont } from '~/ui/layout/font-preload';
 import { ErrorPage, StandaloneErrorPage } from '~/ui/layout/error-page';
 import { StaffShell } from '~/ui/layout/staff-shell';
 import { requireStaff } from '../guards';
@@ -15,6 +16,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     supportSession: await describeSupportSession(request),
   };
 }
+
+export const links = preloadFont;
 
 export default function StaffLayout() {
   return (

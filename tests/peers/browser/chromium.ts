@@ -18,17 +18,22 @@ export function sharedChromium(): Promise<Browser> {
   return (shared ??= launchChromium());
 }
 
-/** Starts the Chromium at CHROMIUM_PATH, or the system's, headless and without internet access. */
-export function launchChromium(): Promise<Browser> {
-  const executablePath = [process.env.CHROMIUM_PATH, ...defaultPaths].find(
-    (path) => path && existsSync(path),
+/** The path of the Chromium at CHROMIUM_PATH, or of the system's. */
+export function findChromium(): string {
+  const path = [process.env.CHROMIUM_PATH, ...defaultPaths].find(
+    (candidate) => candidate && existsSync(candidate),
   );
-  if (!executablePath)
+  if (!path)
     throw new Error(
       'Chromium is missing. Run: apt-get install chromium-headless-shell, or name one in CHROMIUM_PATH',
     );
+  return path;
+}
+
+/** Starts Chromium headless and without internet access. */
+export function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    executablePath: findChromium(),
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
       '--disable-gpu',
