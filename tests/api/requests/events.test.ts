@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pool, prisma } from '~/platform/database/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { flushRequests } from '~/api/request-log/request-log';
@@ -102,30 +103,38 @@ test('an event has the content of its webhook, byte for byte', async () => {
   expect(JSON.stringify(message)).toBe(webhook.body);
 });
 
-test('an event that commits later than its successor is not missed', async () => {
-  const client = await buildApiClient();
-  const { accountId } = client.merchant;
-  const { position } = await readAll(client);
-  // The embedded database has one connection, so its transactions can't overlap.
-  if (!process.env.DATABASE_URL) return;
-  const slow = await pool.connect();
-  try {
-    const first = createId('evt');
-    await slow.query('begin');
-    await slow.query(
-      `insert into webhook_events (id, account_id, environment, type, payload) values ($1, $2, 'test', 'transaction.captured', $3)`,
-      [first, accountId, buildSamplePayload('transaction.captured', new Date())],
-    );
-    const second = await publish(accountId);
-    // The second one is listed after the first, which isn't committed yet.
-    const meanwhile = await readAll(client, { after: position });
-    await slow.query('commit');
-    const then = await readAll(client, { after: meanwhile.position });
-    expect([...meanwhile.events, ...then.events].map(({ id }) => id)).toEqual([first, second]);
-  } finally {
-    slow.release();
-  }
-});
+test.each(['the same', 'another'])(
+  'an event that commits later than its successor is not missed: %s database login',
+  async (login) => {
+    const client = await buildApiClient();
+    const { accountId } = client.merchant;
+    const { position } = await readAll(client);
+    // The embedded database has one connection, so its transactions can't overlap.
+    if (!process.env.DATABASE_URL) return;
+    const slow = new pg.Client({
+      connectionString: login === 'the same' ? process.env.DATABASE_URL : process.env.MIGRATION_DATABASE_URL,
+      application_name: 'tillway 1@other-process',
+    });
+    await slow.connect();
+    try {
+      const first = createId('evt');
+      await slow.query('begin');
+      await slow.query(
+        `insert into webhook_events (id, account_id, environment, type, payload) values ($1, $2, 'test', 'transaction.captured', $3)`,
+        [first, accountId, buildSamplePayload('transaction.captured', new Date())],
+      );
+      const second = await publish(accountId);
+      // The second one is listed after the first, which isn't committed yet.
+      const meanwhile = await readAll(client, { after: position });
+      await slow.query('commit');
+      await slow.end();
+      const then = await readAll(client, { after: meanwhile.position });
+      expect([...meanwhile.events, ...then.events].map(({ id }) => id)).toEqual([first, second]);
+    } finally {
+      await slow.end();
+    }
+  },
+);
 
 test('the position of another merchant, another environment, or no event is rejected alike (threats T1 and T2)', async () => {
   const client = await buildApiClient();
