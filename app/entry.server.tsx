@@ -4,9 +4,15 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createHtmlCollector } from '~/platform/http/html-collector';
-import { getCheckoutPath, getPathEnvironment, getRobotsUrl } from '~/platform/http/surfaces.server';
+import {
+  buildPortalUrl,
+  getCheckoutPath,
+  getPathEnvironment,
+  getRobotsUrl,
+} from '~/platform/http/surfaces.server';
 import { log } from '~/platform/observability/log';
 import { setSecurityHeaders } from './content-security-policy.server';
+import { landingPath } from './public-pages';
 import type { RouteHandle } from './root';
 import { NonceContext } from './ui/layout/nonce';
 
@@ -31,7 +37,7 @@ export default function handleRequest(
   setSecurityHeaders(headers, nonce, {
     scripted: isScripted,
     framed: isFramed,
-    ...(!isScripted && !isFramed && getPayerPageSources(request)),
+    ...(!isScripted && !isFramed && getScriptlessPageSources(request)),
   });
   const page = (
     <NonceContext.Provider value={nonce}>
@@ -62,9 +68,11 @@ export default function handleRequest(
   });
 }
 
-/** Where browsers report policy violations on payment pages, and what they may fetch there. */
-function getPayerPageSources(request: Request) {
-  const environment = getPathEnvironment(new URL(request.url).pathname);
+/** Where browsers report policy violations on payment pages, and what they may fetch on pages without scripts. */
+function getScriptlessPageSources(request: Request) {
+  const { pathname } = new URL(request.url);
+  if (pathname === landingPath) return { robots: buildPortalUrl('/robots.txt') };
+  const environment = getPathEnvironment(pathname);
   return { reports: `${getCheckoutPath(environment)}/reports`, robots: getRobotsUrl(environment) };
 }
 

@@ -9,8 +9,9 @@ import { limitBodies } from './body-limits';
 import { setSecurityHeaders } from './content-security-policy.server';
 import { ownUploadPath } from './documents/document-store';
 import { createPageRouter } from './page-router';
-import { publicDocs } from './public-docs';
+import { isAnonymous, landingPath, publicPages } from './public-pages';
 import { hasSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
+import { config } from '~/platform/config/config.server';
 import { isServedOn, type Surface } from '~/platform/http/surfaces.server';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
 import { getClientIp } from '~/platform/http/client-ip.server';
@@ -63,7 +64,7 @@ pages.use(async (c, next) => {
   if (c.res.status !== 304 && !c.res.headers.has('Content-Security-Policy'))
     setSecurityHeaders(c.res.headers, '');
 });
-for (const path of ['/docs/*', '/llms.txt']) pages.use(path, publicDocs);
+for (const path of ['/', '/docs/*', '/llms.txt']) pages.use(path, publicPages);
 
 // Threat T5: only our own pages can change something.
 pages.use(async (c, next) => {
@@ -115,6 +116,7 @@ function pageRequest(request: Request, surface: Surface, address: string): Reque
   // Support sessions stay on the staff's host, where their login is.
   const isVisible = isServedOn(surface) || (surface.kind === 'staff' && isSupportSession);
   if (surface.kind === 'staff' && url.pathname === '/' && !isSupportSession) url.pathname = '/staff';
+  else if (isVisible && isForVisitors(request, url)) url.pathname = landingPath;
   // Like a URL that never existed, whatever it requests.
   else if (!isVisible)
     url.pathname = url.pathname.endsWith('.data') ? '/not-on-this-host.data' : '/not-on-this-host';
@@ -135,6 +137,13 @@ function pageRequest(request: Request, surface: Surface, address: string): Reque
   if (isSupportSession) forwarded.headers.set(clientIpHeader, address);
   return forwarded;
 }
+
+/** Without a login, the portal's root explains the product. */
+const isForVisitors = ({ headers, method }: Request, { pathname }: URL): boolean =>
+  config.landingPage !== null &&
+  pathname === '/' &&
+  (method === 'GET' || method === 'HEAD') &&
+  isAnonymous(headers.get('cookie') ?? undefined);
 
 /**
  * Browsers send the origin. Sec-Fetch-Site also works when a referrer policy blanks the Origin. Only hosts

@@ -30,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     : await describeSupportSession(request);
   return {
     brandName: config.brandName,
+    portalUrl: config.addresses.portal,
     requestId: context.requestId,
     simulatedLive: config.simulatedLive,
     preferredLanguage: negotiateLanguage(request, 'en'),

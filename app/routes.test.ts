@@ -50,6 +50,7 @@ const publicRoutes: Record<string, string> = {
   'routes/checkout/simulated-bank.tsx': 'it plays a bank, and only for payments with the simulator',
   'routes/checkout/page-reports.ts':
     'browsers send them by themselves; they are counted and tell nobody anything',
+  'routes/landing/landing.tsx': 'it explains the product to visitors',
   'routes/docs/frame.tsx': 'who looks for a payment service reads before registering',
   'routes/docs/guide.tsx': 'as the frame',
   'routes/docs/reference/overview.tsx': 'as the frame',

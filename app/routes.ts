@@ -191,6 +191,8 @@ export default [
   route('reset-password/:token', 'routes/identity/passwords/reset-password.tsx'),
   route('welcome', 'routes/portal/welcome.tsx'),
 
+  route('landing', 'routes/landing/landing.tsx'),
+
   route('docs/token', 'routes/docs/access-token.ts'),
   route('docs/:page.md', 'routes/docs/pages/markdown.ts', { id: 'docs-page-markdown' }),
   route('docs/reference/:page.md', 'routes/docs/pages/markdown.ts', { id: 'docs-reference-markdown' }),

@@ -15,6 +15,10 @@ export const demoVaultKeyId = 'demo';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const defaultHeadline = 'Card payments, clear at every step';
+const defaultLead =
+  'One API, a checkout page in ten languages, and a portal that shows what happened to each payment, from the authorization to the payout.';
+
 const flag = z.preprocess(
   (value) => (value === '' ? undefined : value),
   z.enum(['true', 'false']).optional(),
@@ -90,6 +94,9 @@ const settings = z.object({
   TEST_API_URL: address,
   CHECKOUT_URL: address,
   TEST_CHECKOUT_URL: address,
+  LANDING_PAGE: flag,
+  LANDING_HEADLINE: optional(z.string().max(80, 'expected at most 80 characters')),
+  LANDING_LEAD: optional(z.string().max(300, 'expected at most 300 characters')),
   BRAND_NAME: optional(z.string().max(40, 'expected at most 40 characters')),
   SMTP_URL: optional(
     z.string().regex(/^smtps?:\/\/./, 'expected smtp://user:password@host:587 or smtps://…'),
@@ -226,6 +233,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
       },
     },
     brandName: data.BRAND_NAME ?? 'Tillway',
+    landingPage:
+      data.LANDING_PAGE === 'false'
+        ? null
+        : { headline: data.LANDING_HEADLINE ?? defaultHeadline, lead: data.LANDING_LEAD ?? defaultLead },
     supportEmail: data.SUPPORT_EMAIL,
     securityContact: data.SECURITY_CONTACT,
     smtpUrl: data.SMTP_URL,

@@ -146,7 +146,7 @@ test('search engines may list the pages of the docs, with a description, and not
   for (const { path } of await listPages()) {
     const html = await readHtml(browser, path);
     expect({ path, isListed: !html.includes('content="noindex"') }).toEqual({ path, isListed: true });
-    expect(html).toContain(`<link rel="canonical" href="${path}"/>`);
+    expect(html).toContain(`<link rel="canonical" href="http://localhost:3000${path}"/>`);
     descriptions.add(/<meta name="description" content="([^"]{20,160})"/.exec(html)![1]!);
   }
   expect(descriptions.size).toBe((await listPages()).length);

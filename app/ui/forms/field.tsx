@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { CircleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 export type FieldLabels = {
@@ -68,7 +69,8 @@ export function FieldErrorMessage({
   prefix?: string;
 }) {
   return (
-    <p id={`${id}-error`} className="field-error badge-alert">
+    <p id={`${id}-error`} className="mb-1.5 flex gap-1.5 text-sm font-medium text-negative">
+      <CircleAlert size={14} aria-hidden="true" className="mt-0.75 shrink-0" />
       <span className="sr-only">{prefix} </span>
       {message}
     </p>

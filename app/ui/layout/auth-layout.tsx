@@ -26,7 +26,8 @@ export function AuthLayout({
       <div className="flex min-h-dvh flex-col items-center px-4 py-10 sm:py-16">
         <div className={wide ? 'w-full max-w-2xl' : 'w-full max-w-md'}>
           <header className="mb-8">
-            <Link to={area === 'staff' ? '/staff' : '/'} className="inline-block">
+            {/* What the root shows depends on the login. */}
+            <Link to={area === 'staff' ? '/staff' : '/'} reloadDocument className="inline-block">
               <Brand />
             </Link>
           </header>

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/react';
-import { pageTitle } from '~/ui/layout/page-title';
+import { getRootData, pageTitle } from '~/ui/layout/page-title';
 import { guidePath, guides } from '../guide-list';
 
 /** What search engines and other readers learn about a page. */
@@ -18,7 +18,7 @@ export function docsMeta(summarize: (data: unknown) => DocsPageSummary | undefin
     return [
       ...pageTitle(title)(page),
       { name: 'description', content: description },
-      { tagName: 'link', rel: 'canonical', href: path },
+      { tagName: 'link', rel: 'canonical', href: `${getRootData(page)?.portalUrl ?? ''}${path}` },
       { tagName: 'link', rel: 'alternate', type: 'text/markdown', href: getMarkdownPath(path) },
     ];
   };

@@ -18,6 +18,7 @@ const publicPage = { status: 200, encoding: 'gzip', cache: 'private, no-cache', 
 const privatePage = { status: 200, encoding: null, cache: 'no-store', hasETag: false };
 
 test.each([
+  '/',
   '/docs',
   '/docs/webhooks',
   '/docs/reference/refunds',
@@ -47,6 +48,12 @@ test.each(['/docs', '/docs/reference/refunds', '/docs/search?q=refund'])(
       expect(readCaching(await open(path, { cookie }))).toEqual(privatePage);
   },
 );
+
+test("the portal's root is public only without a login", async () => {
+  const member = await logInAs((await buildMerchant()).ownerId);
+  expect(readCaching(await open('/', {}, member))).toEqual(privatePage);
+  expect(readCaching(await open('/', { cookie: 'session=x' }))).toEqual({ ...privatePage, status: 302 });
+});
 
 test('other pages and missing ones are neither compressed nor kept', async () => {
   for (const path of ['/login', '/register', '/docs/nothing', '/docs/token'])

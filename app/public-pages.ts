@@ -7,12 +7,15 @@ const compressResponse = compress();
 /** The choice of a language for the examples. */
 const harmlessCookie = /^(__Host-)?example-language=[\w.-]*$/;
 
+/** The page that visitors see at the portal's root. */
+export const landingPath = '/landing';
+
 /**
- * Compresses the docs for readers without a login, and lets their browsers keep them. Such a page contains no secret
+ * Compresses public pages for readers without a login, and lets their browsers keep them. Such a page contains no secret
  * that its compressed length could reveal (BREACH), while the same page of a member can contain an access token. It's for
  * one browser only, because it contains the nonce of its policy.
  */
-export const publicDocs: MiddlewareHandler<{ Bindings: { requestId: string } }> = async (c, next) => {
+export const publicPages: MiddlewareHandler<{ Bindings: { requestId: string } }> = async (c, next) => {
   if (c.req.method !== 'GET' || !isAnonymous(c.req.header('cookie'))) return next();
   return compressResponse(c, async () => {
     await next();
@@ -37,6 +40,7 @@ export const publicDocs: MiddlewareHandler<{ Bindings: { requestId: string } }> 
 const omit = (text: string, ...parts: (string | undefined)[]): string =>
   parts.reduce<string>((rest, part) => (part ? rest.replaceAll(part, '') : rest), text);
 
-function isAnonymous(cookies = ''): boolean {
+/** Whether the reader has no login, which would be in a cookie. */
+export function isAnonymous(cookies = ''): boolean {
   return cookies.split(';').every((cookie) => !cookie.trim() || harmlessCookie.test(cookie.trim()));
 }

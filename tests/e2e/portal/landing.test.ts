@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
+import { openSite, type Site } from '../../peers/browser/site';
+
+let [site, siteWithoutPage]: Site[] = [];
+
+beforeAll(async () => {
+  [site, siteWithoutPage] = await Promise.all([
+    openSite({
+      BRAND_NAME: 'Harbour Pay',
+      LANDING_HEADLINE: 'Tea & <b>payments</b>',
+      LANDING_LEAD: 'Payments for everyone who sells tea.',
+    }),
+    openSite({ LANDING_PAGE: 'false' }),
+  ]);
+});
+
+afterAll(() => Promise.all([site?.close(), siteWithoutPage?.close()]));
+
+test.each(['light', 'dark'] as const)(
+  "in %s, it has the operator's name and text, and leads to the registration and the docs",
+  async (colorScheme) => {
+    // Our policy blocks the analysis script.
+    const { page, context } = await site!.visit({ colorScheme, bypassCSP: true });
+    await page.goto(site!.origin);
+    await page.getByRole('heading', { level: 1, name: 'Tea & <b>payments</b>' }).waitFor();
+    expect(await page.title()).toBe('Harbour Pay: Tea & <b>payments</b>');
+    await page.getByText('Payments for everyone who sells tea.').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await listViolations(page)).toEqual([]);
+    if (colorScheme === 'light') expect(await listReflowIssues(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Create a test account' }).first().click();
+    await page.getByLabel('Your name').waitFor();
+    // The product's name leads back.
+    await page.getByRole('link', { name: 'Harbour Pay' }).click();
+    await page.getByRole('link', { name: 'Read the docs' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Quickstart' }).waitFor();
+    await context.close();
+  },
+);
+
+test('without it, visitors see the login', async () => {
+  const { page, leave } = await siteWithoutPage!.visit();
+  await page.goto(siteWithoutPage!.origin);
+  await page.waitForURL('**/login');
+  await leave();
+});
