@@ -204,7 +204,7 @@ export const publicFiles = {
   'payments/reconciliation':
     'books-audit books-audit-records acquirer-statements contradictions discrepancy-list discrepancy-resolution reconciliation',
   'payments/reporting':
-    'daily-totals daily-totals-statements report saved-views transaction-export transaction-filter transaction-list transaction-search',
+    'daily-totals daily-totals-statements report saved-views today transaction-export transaction-filter transaction-list transaction-search',
   'payments/transactions':
     'card-checks card-holder later-results operators order-lines outcome-recording payment-statements prepared-payments states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
   'support/query':

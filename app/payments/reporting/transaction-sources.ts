@@ -33,7 +33,7 @@ export const maximumRowsRead = 5_000;
  * IDs carry the clock of the process that created them, rows the clock of the database. They never differ by
  * more than this.
  */
-const maximumClockSkewMs = 3_600_000;
+export const maximumClockSkewMs = 3_600_000;
 
 /** The filtered rows of every source at a position, `limit` of each: one query that returns IDs. */
 export function selectMatchingIds(scope: Scope, cursor: PageCursor, limit: number): Sql {

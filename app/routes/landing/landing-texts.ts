@@ -1,6 +1,6 @@
 import { CreditCard, History, Link2, ShieldCheck, Undo2, Webhook } from 'lucide-react';
 
-export const features = [
+export const productFeatures = [
   {
     icon: CreditCard,
     title: 'Hosted checkout',
@@ -33,7 +33,7 @@ export const features = [
   },
 ];
 
-export const steps = [
+export const startSteps = [
   {
     title: 'Test',
     text: 'Create an account, and take payments with test cards at once. No documents, no real money.',

@@ -9,7 +9,7 @@ import { preloadFont } from '~/ui/layout/font-preload';
 import { CodeBlock } from '~/ui/content/code-block';
 import { TextLink } from '~/ui/content/text-link';
 import { readExampleRequest } from './example-request.server';
-import { features, steps } from './landing-texts';
+import { productFeatures, startSteps } from './landing-texts';
 import { ProductPicture } from './product-picture';
 
 /** Without scripts, so that it's complete at once. */
@@ -88,7 +88,7 @@ export default function Landing() {
               From the checkout to the payout
             </h2>
             <ul className="mt-8 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
-              {features.map((feature) => (
+              {productFeatures.map((feature) => (
                 <Feature key={feature.title} {...feature} />
               ))}
             </ul>
@@ -130,7 +130,7 @@ export default function Landing() {
               Test today, go live when you’re approved
             </h2>
             <ol className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-3">
-              {steps.map(({ title, text }, index) => (
+              {startSteps.map(({ title, text }, index) => (
                 <li key={title}>
                   <span
                     aria-hidden="true"

@@ -26,6 +26,8 @@ import { FailingWebhooks } from './home/failing-webhooks';
 import { OpenChargebacks } from './home/open-chargebacks';
 import { Report } from './home/report';
 import { readReport } from './home/read-report';
+import { readToday } from './home/read-today';
+import { TodayPanel } from './home/today-panel';
 import { getVisibleUrl } from './webhooks/endpoint-key';
 
 export const meta = pageTitle('Home');
@@ -43,6 +45,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ? listFailingEndpoints(where)
       : [],
   ]);
+  const overview = transactions.length
+    ? await readReport({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams })
+    : null;
+  const today = overview?.currency
+    ? await readToday({ ...where, timeZone: account.timeZone, currency: overview.currency })
+    : null;
   return {
     name: user.name,
     environment,
@@ -55,9 +63,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       hasPermission(role, 'account_manage') && !(await hasGoneLive(account))
         ? readApplicationStatus(await retrieveChecklist(account.id))
         : null,
-    overview: transactions.length
-      ? await readReport({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams })
-      : null,
+    overview,
+    today,
     transactions,
     blocked,
     chargebacks,
@@ -82,6 +89,7 @@ export default function Home() {
     started,
     application,
     overview,
+    today,
     transactions,
     blocked,
     chargebacks,
@@ -156,6 +164,7 @@ export default function Home() {
             <StatusBanner facts={application} />
           </Panel>
         )}
+        {today && <TodayPanel today={today} />}
         {overview && <Report overview={overview} />}
         {transactions.length ? (
           <Panel

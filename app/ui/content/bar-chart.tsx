@@ -1,3 +1,5 @@
+import { ChartValues } from './chart-values';
+
 /** A position on the axis: its label, the text of its bar, and the bar's segments, bottom first. */
 type Bar = { label: string; text: string; pieces: readonly { size: number; tone: keyof typeof tones }[] };
 
@@ -11,8 +13,8 @@ type Props = {
 };
 
 /**
- * A bar chart over time, rendered on the server. It's decorative: the page has a table with the same values,
- * and `title` describes the chart. Hovering over a bar shows its values.
+ * A bar chart over time, rendered on the server. The page has a table with the same values, and `title` describes the
+ * chart. The pointer and the arrow keys show the values of a bar.
  */
 export function BarChart({ title, bars, formatScale, legend }: Props) {
   const maximum = roundUp(
@@ -35,32 +37,40 @@ export function BarChart({ title, bars, formatScale, legend }: Props) {
           </span>
         )}
       </figcaption>
-      <p className="mb-1 text-sm text-ink-soft tabular-nums" aria-hidden="true">
-        {formatScale(maximum)}
-      </p>
-      <svg
-        role="img"
-        aria-label={`${title}: chart of the values in the table`}
-        viewBox={`0 0 ${bars.length} 100`}
-        preserveAspectRatio="none"
-        className="h-36 w-full border-y border-line"
+      <ChartValues
+        title={title}
+        scale={formatScale(maximum)}
+        values={bars.map(({ label, text }) => `${label}: ${text}`)}
+        axis={[bars[0]?.label, bars[Math.floor((bars.length - 1) / 2)]?.label, bars.at(-1)?.label]}
       >
-        <line
-          x1="0"
-          x2={bars.length}
-          y1="50"
-          y2="50"
-          vectorEffect="non-scaling-stroke"
-          className="stroke-line"
-        />
-        {bars.map((bar, i) => (
-          <BarColumn key={bar.label} bar={bar} index={i} maximum={maximum} />
-        ))}
-      </svg>
-      <p className="mt-1 flex justify-between text-sm text-ink-soft" aria-hidden="true">
-        <span>{bars[0]?.label}</span>
-        {bars.length > 1 && <span>{bars.at(-1)!.label}</span>}
-      </p>
+        {(active, isPicture) => (
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${bars.length} 100`}
+            preserveAspectRatio="none"
+            className="h-36 w-full border-y border-line"
+          >
+            <line
+              x1="0"
+              x2={bars.length}
+              y1="50"
+              y2="50"
+              vectorEffect="non-scaling-stroke"
+              className="stroke-line"
+            />
+            {bars.map((bar, i) => (
+              <BarColumn
+                key={bar.label}
+                bar={bar}
+                index={i}
+                maximum={maximum}
+                isActive={i === active}
+                hasTooltip={isPicture}
+              />
+            ))}
+          </svg>
+        )}
+      </ChartValues>
     </figure>
   );
 }
@@ -69,16 +79,23 @@ function BarColumn({
   bar: { label, text, pieces },
   index,
   maximum,
+  isActive,
+  hasTooltip,
 }: {
   bar: Bar;
   index: number;
   maximum: number;
+  isActive: boolean;
+  hasTooltip: boolean;
 }) {
   const heights = pieces.map(({ size }) => (maximum ? (Math.max(0, size) / maximum) * 100 : 0));
   return (
-    <g className="hover:opacity-70">
-      {/* Extends the hover area above low bars. */}
-      <rect x={index} width="1" height="100" className="fill-transparent" />
+    <g>
+      <rect x={index} width="1" height="100" className={isActive ? 'fill-sunken' : 'fill-transparent'} />
+      {/* A position without values has a mark on the axis. */}
+      {heights.every((height) => height === 0) && (
+        <rect x={index + 0.38} y="98" width="0.24" height="2" className="fill-line-strong" />
+      )}
       {pieces.map(({ tone }, i) => {
         const offset = heights.slice(0, i + 1).reduce((sum, height) => sum + height, 0);
         return (
@@ -94,7 +111,7 @@ function BarColumn({
           )
         );
       })}
-      <title>{`${label}: ${text}`}</title>
+      {hasTooltip && <title>{`${label}: ${text}`}</title>}
     </g>
   );
 }

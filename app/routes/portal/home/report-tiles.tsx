@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import type { Totals } from '~/payments/reporting/report';
 import { pluralize } from '~/platform/text/pluralize';
 import { Money } from '~/ui/content/money';
+import { Sparkline } from '~/ui/content/sparkline';
 import { formatChange, getApprovalRate, formatRate } from './report-labels';
 
-type Props = { totals: Totals; before: Totals; currency: string };
+type RateTotals = Pick<Totals, 'approved' | 'declined'>;
+type Props = { totals: Totals; before: Totals; currency: string; parts: readonly Totals[] };
 
 /** The four most important figures, each with its previous value. */
-export function ReportTiles({ totals, before, currency }: Props) {
+export function ReportTiles({ totals, before, currency, parts }: Props) {
+  const course = (name: keyof Totals) => <Sparkline values={parts.map((part) => part[name])} />;
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
@@ -16,6 +19,7 @@ export function ReportTiles({ totals, before, currency }: Props) {
         value={money(totals.captured)}
         was={money(before.captured)}
         change={formatChange(totals.captured, before.captured)}
+        sparkline={course('captured')}
       />
       <Tile
         name="Authorization rate"
@@ -23,6 +27,7 @@ export function ReportTiles({ totals, before, currency }: Props) {
         note={`${totals.approved} of ${totals.approved + totals.declined} approved`}
         was={formatRate(before)}
         change={formatPoints(totals, before)}
+        sparkline={<Sparkline values={listRates(parts)} />}
       />
       <Tile
         name="Refunds"
@@ -30,6 +35,7 @@ export function ReportTiles({ totals, before, currency }: Props) {
         note={pluralize(totals.refunds, 'refund')}
         was={money(before.refunded)}
         change={formatChange(totals.refunded, before.refunded)}
+        sparkline={course('refunded')}
       />
       <Tile
         name="Chargebacks"
@@ -42,23 +48,35 @@ export function ReportTiles({ totals, before, currency }: Props) {
         }
         was={money(before.chargedBack)}
         change={formatChange(totals.chargedBack, before.chargedBack)}
+        sparkline={course('chargedBack')}
       />
     </dl>
   );
 }
 
-function Tile({
+/** A day without payments continues the previous rate. */
+function listRates(parts: readonly RateTotals[]): number[] {
+  let rate = 0;
+  return parts.map((part) => (rate = getApprovalRate(part) ?? rate));
+}
+
+/** A figure. `before` names the compared time: "before", "last Friday". */
+export function Tile({
   name,
   value,
   note,
   was,
+  before = 'before',
   change,
+  sparkline,
 }: {
   name: string;
   value: ReactNode;
   note?: ReactNode;
   was: ReactNode;
+  before?: string;
   change: string | null;
+  sparkline?: ReactNode;
 }) {
   return (
     <div className="min-w-0 border-l-2 border-line pl-4">
@@ -67,15 +85,17 @@ function Tile({
         <p className="text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
         {note && <p className="text-sm">{note}</p>}
         <p className="text-sm text-ink-soft">
-          {was} before{change && `, ${change}`}
+          {was} {before}
+          {change && `, ${change}`}
         </p>
+        {sparkline}
       </dd>
     </div>
   );
 }
 
 /** The change of a rate is in percentage points: 80% after 40% isn't "+100%". */
-function formatPoints(totals: Totals, before: Totals): string | null {
+export function formatPoints(totals: RateTotals, before: RateTotals): string | null {
   const [now, then] = [getApprovalRate(totals), getApprovalRate(before)];
   if (now === null || then === null) return null;
   const points = Number(((now - then) * 100).toFixed(1));

@@ -47,7 +47,7 @@ export function Report({
           <p className="mb-4 text-sm text-ink-soft">
             {formatPeriodDays(period)}, compared with {formatPeriodDays(period.before)}
           </p>
-          <ReportTiles totals={totals} before={before} currency={currency} />
+          <ReportTiles totals={totals} before={before} currency={currency} parts={parts} />
           <div className="mt-6 grid gap-8 xl:grid-cols-2">
             <BarChart
               title={`Captured by ${each}`}

@@ -1,0 +1,123 @@
+import { TZDate } from '@date-fns/tz';
+import { defineStatement } from '~/platform/database/statement.server';
+import type { Environment } from '~/platform/environment';
+import { getIdLowerBound } from '~/platform/ids';
+import { addDays, getDayInZone, getDaySpan } from '~/platform/time/days';
+import { maximumClockSkewMs } from './transaction-sources';
+
+/** Payments and refunds by the time they were created. Amounts in minor units. */
+export type CreatedTotals = {
+  approved: number;
+  approvedAmount: number;
+  declined: number;
+  refunds: number;
+  refundedAmount: number;
+};
+
+/** `hours`: the approved amount by hours since midnight. A day can have 23 or 25 of them. */
+type DayTotals = { untilNow: CreatedTotals; hours: number[] };
+export type TodayComparison = { today: DayTotals; lastWeek: DayTotals };
+
+const hourMs = 3_600_000;
+
+/** More than any account's page should read. */
+const maximumRowsRead = 200_000;
+
+type HourRow = CreatedTotals & { currency: string; hour: number; isUntilNow: boolean; rows: number };
+
+// One walk over the index of lists, which contains all columns.
+const sumCreated = defineStatement<
+  {
+    accountId: string;
+    environment: Environment;
+    firstId: string;
+    lastId: string;
+    start: Date;
+    end: Date;
+    now: Date;
+    limit: number;
+  },
+  HourRow
+>(
+  'sum-created-transactions',
+  `select order_currency as currency, floor(extract(epoch from created_at - :start::timestamptz) / 3600)::int as hour, created_at <= :now::timestamptz as "isUntilNow", count(*)::int as rows,
+    count(*) filter (where type = 'PAYMENT' and status not in ('PENDING', 'DECLINED'))::int as approved,
+    coalesce(sum(order_amount) filter (where type = 'PAYMENT' and status not in ('PENDING', 'DECLINED')), 0)::bigint as "approvedAmount",
+    count(*) filter (where type = 'PAYMENT' and status = 'DECLINED')::int as declined,
+    count(*) filter (where type = 'REFUND' and status not in ('PENDING', 'DECLINED'))::int as refunds,
+    coalesce(sum(order_amount) filter (where type = 'REFUND' and status not in ('PENDING', 'DECLINED')), 0)::bigint as "refundedAmount"
+  from (select order_currency, order_amount, type, status, created_at from transactions
+    where account_id = :accountId and environment = :environment and id >= :firstId and id < :lastId
+      and created_at >= :start::timestamptz and created_at < :end::timestamptz limit :limit::int) t
+  group by 1, 2, 3`,
+);
+
+type Merchant = { accountId: string; environment: Environment };
+
+/**
+ * Today so far and the same weekday a week ago until the same time, by currency, in the account's time zone.
+ * Null for an account with so many transactions that counting them would slow down the page.
+ */
+export async function compareToday({
+  timeZone,
+  now,
+  ...merchant
+}: Merchant & { timeZone: string; now: Date }): Promise<Map<string, TodayComparison> | null> {
+  const today = getDayInZone(now, timeZone);
+  const [current, previous] = await Promise.all([
+    readDay(merchant, { day: today, timeZone, now }),
+    readDay(merchant, { day: addDays(today, -7), timeZone, now: getSameTime(now, timeZone, -7) }),
+  ]);
+  if (!current || !previous) return null;
+  const currencies = new Set([...current, ...previous].map(({ currency }) => currency));
+  return new Map(
+    [...currencies].map((currency) => [
+      currency,
+      { today: sumHours(current, currency), lastWeek: sumHours(previous, currency) },
+    ]),
+  );
+}
+
+async function readDay(
+  merchant: Merchant,
+  { day, timeZone, now }: { day: string; timeZone: string; now: Date },
+): Promise<HourRow[] | null> {
+  const { from, before } = getDaySpan({ from: day, to: day, timeZone }) as { from: Date; before: Date };
+  const rows = await sumCreated({
+    ...merchant,
+    firstId: getIdLowerBound('trx', new Date(from.getTime() - maximumClockSkewMs)),
+    lastId: getIdLowerBound('trx', new Date(before.getTime() + maximumClockSkewMs)),
+    ...{ start: from, end: before, now, limit: maximumRowsRead },
+  });
+  return rows.reduce((sum, { rows: count }) => sum + count, 0) < maximumRowsRead ? rows : null;
+}
+
+/** The same time of day some days later. A time that a change of clocks skips is an hour later. */
+function getSameTime(moment: Date, timeZone: string, days: number): Date {
+  const zoned = new TZDate(moment, timeZone);
+  return new Date(
+    TZDate.tz(
+      timeZone,
+      ...([zoned.getFullYear(), zoned.getMonth(), zoned.getDate() + days] as const),
+      ...([zoned.getHours(), zoned.getMinutes(), zoned.getSeconds(), zoned.getMilliseconds()] as const),
+    ).getTime(),
+  );
+}
+
+function sumHours(rows: readonly HourRow[], currency: string): DayTotals {
+  const untilNow = { approved: 0, approvedAmount: 0, declined: 0, refunds: 0, refundedAmount: 0 };
+  const hours: number[] = [];
+  for (const row of rows) {
+    if (row.currency !== currency) continue;
+    hours[row.hour] = (hours[row.hour] ?? 0) + Number(row.approvedAmount);
+    if (!row.isUntilNow) continue;
+    for (const name of Object.keys(untilNow) as (keyof CreatedTotals)[]) untilNow[name] += Number(row[name]);
+  }
+  return { untilNow, hours: Array.from(hours, (amount) => amount ?? 0) };
+}
+
+/** The number of hours since midnight that have begun. */
+export function countHours(now: Date, timeZone: string): number {
+  const { from } = getDaySpan({ from: getDayInZone(now, timeZone), timeZone });
+  return Math.floor((now.getTime() - from!.getTime()) / hourMs) + 1;
+}
