@@ -15,6 +15,7 @@ import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { RadioField } from '~/ui/forms/radio-field';
+import { SegmentedControl } from '~/ui/forms/segmented-control';
 import { SelectField } from '~/ui/forms/select-field';
 import { TextAreaField } from '~/ui/forms/text-area-field';
 import { ToolbarMenu } from '~/ui/forms/toolbar-menu';
@@ -185,6 +186,7 @@ function FieldsPart() {
         <TextAreaField name="area" label="Long text" rows={2} />
         <RadioField name="radio" label="One of several" options={options} defaultValue="one" />
         <CheckboxField name="checkbox" label="A checkbox" error={error} />
+        <SegmentedControl legend="A few options" name="segmented" options={options} defaultValue="one" />
       </div>
     </Part>
   );
