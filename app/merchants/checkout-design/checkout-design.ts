@@ -59,10 +59,10 @@ export const defaultDesign: CheckoutDesign = {
   receipts: true,
 };
 
-/** The fields that differ, in order. */
-export function findDifferingDesignFields(
-  one: CheckoutDesign,
-  other: CheckoutDesign,
+/** The fields that differ between two designs, or between two forms with their fields, in order. */
+export function findDifferingDesignFields<Values extends Record<keyof CheckoutDesign, unknown>>(
+  one: Values,
+  other: Values,
 ): (keyof CheckoutDesign)[] {
   return (Object.keys(defaultDesign) as (keyof CheckoutDesign)[]).filter(
     (field) => one[field] !== other[field],

@@ -55,7 +55,7 @@ export async function isLogoOfAccount({
   accountId: string;
   logoId: string;
 }): Promise<boolean> {
-  return (await prisma.checkoutLogo.count({ where: { id: logoId, accountId } })) > 0;
+  return isId('logo', logoId) && (await prisma.checkoutLogo.count({ where: { id: logoId, accountId } })) > 0;
 }
 
 /** Logos of unpublished drafts. After a day, no open page shows them anymore. */

@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import {
   discardDesignDraft,
   retrieveDesigns,
@@ -19,9 +18,9 @@ import { formTitle } from '../forms/form-title';
 import { requireMerchant } from '../guards';
 import { DesignForm } from './checkout-design/design-form';
 import { editor } from './checkout-design/editor-path';
-import { validateDesignInput, readDesignInput } from './checkout-design/form';
-import { DesignStatus } from './checkout-design/design-status';
-import { toDesignInput, type DesignInput } from './checkout-design/design-input';
+import { validateDesignInput } from './checkout-design/form';
+import { CopyToLive, CopyToLiveButton, DesignStatus } from './checkout-design/design-status';
+import { readDesignInput, type DesignInput } from './checkout-design/design-input';
 import { logoMessages } from './checkout-design/design-labels';
 
 const flashMessages = [
@@ -111,29 +110,19 @@ async function takeLogo(
 export const meta = formTitle('Checkout');
 
 export default function CheckoutDesignPage() {
-  const { flashMessages, ...loaded } = useLoaderData<typeof loader>();
+  const { flashMessages, copy, ...loaded } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
-  const { design } = loaded.draft ?? loaded.published ?? { design: defaultDesign };
-  const input = rejected ? (rejected.input as DesignInput) : toDesignInput(design);
   return (
     <>
-      <PageHeader
-        title="Checkout"
-        lead="The design of the page where payers enter their card. Changes stay in a draft until you publish them."
-      />
-      {flashMessages && !rejected && (
-        <div className="mb-6">
-          <Banner {...flashMessage[flashMessages]} announced />
+      <DesignForm key={loaded.revision} {...loaded} rejected={rejected}>
+        <PageHeader title="Checkout" lead="The page where payers enter their card." />
+        <div className="mb-6 space-y-3">
+          {flashMessages && !rejected && <Banner {...flashMessage[flashMessages]} announced />}
+          <DesignStatus {...loaded} />
+          {copy && <CopyToLiveButton>{copy.text}</CopyToLiveButton>}
         </div>
-      )}
-      <DesignStatus {...loaded} />
-      <DesignForm
-        key={loaded.revision}
-        environment={loaded.environment}
-        revision={loaded.revision}
-        input={input}
-        rejected={rejected}
-      />
+      </DesignForm>
+      {copy && <CopyToLive revision={copy.revision} />}
     </>
   );
 }

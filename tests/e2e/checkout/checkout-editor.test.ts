@@ -5,6 +5,8 @@ import { listViolations } from '../../peers/browser/accessibility';
 import { readDemoCredentials, readDemoLogin } from '../../peers/server';
 import { openSite, type Site } from '../../peers/browser/site';
 
+const phoneFrame = 'iframe[title="Checkout preview, phone"]';
+
 let site: Site;
 
 beforeAll(async () => {
@@ -18,7 +20,7 @@ test('a color is chosen with guidance, previewed at once, published, and shown t
   await logIn(page);
   await openEditor(page);
   const accent = page.getByRole('textbox', { name: 'Accent color', exact: true });
-  const preview = page.frameLocator('iframe');
+  const preview = page.frameLocator(phoneFrame);
   const button = preview.getByRole('button', { name: 'Pay €42.00' });
   await button.waitFor();
 
@@ -42,10 +44,10 @@ test('a color is chosen with guidance, previewed at once, published, and shown t
   await accent.fill('#7a1f5c');
   await expect.poll(() => readColor(button)).toBe('rgb(122, 31, 92)');
   expect(await accent.evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.getByText('Paid', { exact: true }).click();
+  await page.getByLabel('Page', { exact: true }).selectOption('Paid');
   await preview.getByRole('heading', { name: 'Payment complete' }).waitFor();
 
-  await page.getByRole('button', { name: 'Save and review before publishing' }).click();
+  await page.getByRole('button', { name: 'Review and publish' }).click();
   await page.getByRole('heading', { name: 'Publish checkout' }).waitFor();
   await page.getByRole('cell', { name: '#7a1f5c' }).waitFor();
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -74,13 +76,14 @@ test('the editor and its pages are accessible, in light and dark mode, wide and 
   await page.getByRole('alert').waitFor();
   // An unpublishable color is still previewed, in the shade that payers would see.
   await expect
-    .poll(() => readColor(page.frameLocator('iframe').getByRole('button', { name: 'Pay €42.00' })))
+    .poll(() => readColor(page.frameLocator(phoneFrame).getByRole('button', { name: 'Pay €42.00' })))
     .toBe('rgb(118, 118, 118)');
-  await openFrame(page);
+  await openFrames(page);
   await checkAccessibility(page);
   await page.getByRole('textbox', { name: 'Help center' }).fill('');
-  await page.getByRole('button', { name: 'Save and review before publishing' }).click();
+  await page.getByRole('button', { name: 'Review and publish' }).click();
   await page.getByText('This design can’t be published yet').waitFor();
+  await openFrames(page);
   await checkAccessibility(page);
   await page.goto(`${site.origin}/checkout-design/history`);
   await checkAccessibility(page);
@@ -94,19 +97,24 @@ async function openEditor(page: Page): Promise<void> {
 }
 
 /**
- * Lets the analysis script in: it waits for frames in which it can't run. Nothing must have been typed
- * before.
+ * Lets the analysis script in: it waits for frames in which it can't run. Removes those that aren't displayed. Nothing must
+ * have been typed before.
  */
-async function openFrame(page: Page): Promise<void> {
-  await page.getByLabel('Choose: Accent color').waitFor();
-  await page.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
-    frame.removeAttribute('sandbox');
-    frame.src = `${frame.src}?`;
+async function openFrames(page: Page): Promise<void> {
+  await page.locator('iframe').evaluateAll((frames: HTMLIFrameElement[]) => {
+    for (const frame of frames)
+      if (!frame.checkVisibility({ visibilityProperty: true })) frame.remove();
+      else {
+        frame.removeAttribute('sandbox');
+        frame.src = '/checkout-design/preview?opened';
+      }
   });
-  await page.waitForFunction(() => {
-    const frameDocument = document.querySelector('iframe')!.contentDocument;
-    return frameDocument?.URL.endsWith('?') && frameDocument.readyState === 'complete';
-  });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('iframe')].every(
+      ({ contentDocument }) =>
+        contentDocument?.URL.endsWith('?opened') && contentDocument.readyState === 'complete',
+    ),
+  );
 }
 
 async function checkAccessibility(page: Page): Promise<void> {

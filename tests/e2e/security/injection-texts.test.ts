@@ -115,12 +115,12 @@ test('merchants, on their payments, checkout and receipt', async () => {
   await openPage(page, '/checkout-design', [combinedInjectionText]);
   await page.getByRole('textbox', { name: 'Name (optional)' }).fill(shortText);
   await page.getByLabel('Company information').fill(shortText);
-  await page.getByRole('button', { name: 'Save and review before publishing' }).click();
+  await page.getByRole('button', { name: 'Review and publish' }).click();
   await page.getByRole('heading', { name: 'Publish checkout' }).waitFor();
   await expectPlainText(page, [shortText]);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Published. Payers see it').waitFor();
-  await page.frameLocator('iframe').getByText(shortText).first().waitFor();
+  await page.frameLocator('iframe').first().getByText(shortText).first().waitFor();
   await expectPlainText(page, [combinedInjectionText]);
   await openPage(page, '/checkout-design/history', [combinedInjectionText]);
 

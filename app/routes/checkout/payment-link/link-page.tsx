@@ -13,13 +13,16 @@ import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-loca
 import { quantityField } from './link-form';
 import type { KnownLinkPage, LinkForm, LinkPageData } from './link-page-data';
 
-/** The pages of a payment link, before and after the checkout. */
-export function LinkPageContent({ pageData }: { pageData: LinkPageData }) {
+/**
+ * The pages of a payment link, before and after the checkout.
+ * @param query null in a preview, whose languages aren't links
+ */
+export function LinkPageContent({ pageData, query = '' }: { pageData: LinkPageData; query?: '' | null }) {
   return (
     <PageLocaleContext.Provider value={createPageLocale(pageData.language, pageData.locale)}>
       <CheckoutFrame
         design={pageData.design}
-        query=""
+        query={query}
         paymentDetails={pageData.page === 'unknown' ? undefined : pageData.link}
       >
         {pageData.page === 'unknown' ? <UnknownPayment /> : <Content {...pageData} />}

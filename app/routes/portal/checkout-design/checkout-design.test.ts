@@ -56,6 +56,9 @@ const usual = {
 };
 
 const leadsTo = (response: Response) => [response.status, response.headers.get('location')];
+/** What the bar says about unpublished changes. */
+const readBar = (html: string) =>
+  /\d+ changes? not published[^/]*(?=<\/)/.exec(html.replaceAll('<!-- -->', ''))?.[0].replace(/<[^>]*>/g, '');
 const logosOf = (html: string) => [...html.matchAll(/\/logos\/(logo_\w+)\.png/g)].map(([, id]) => id!);
 
 test('a design is drafted, previewed, published and restored by plain forms', async () => {
@@ -68,7 +71,7 @@ test('a design is drafted, previewed, published and restored by plain forms', as
   expect(await findPublishedDesign(inTest)).toEqual(defaultDesign);
   const drafted = (await readPage(await browser.open(`${path}?saved`))).html;
   expect(drafted).toContain('Payers don’t see it yet');
-  expect(drafted.replaceAll('<!-- -->', '')).toContain('Different: accent color, name.');
+  expect(readBar(drafted)).toBe('2 changes not published: Accent color, Company name');
 
   expect(leadsTo(await save({ accent: '#0b5f5a', companyName: 'Harbour Tea', then: 'publish' }))).toEqual([
     302,
@@ -94,7 +97,7 @@ test('a design is drafted, previewed, published and restored by plain forms', as
     published: { number: 2, design: { accent: null } },
   });
   const history = (await readPage(await browser.open(`${path}/history`))).html.replaceAll('<!-- -->', '');
-  expect(history).toContain('Accent color, Name, Receipts');
+  expect(history).toContain('Accent color, Company name, Receipts');
   expect(history).toContain('Payers see it');
   expect(leadsTo(await browser.upload(path, { ...(await seen()), discard: 'draft' }))).toEqual([
     302,
@@ -254,15 +257,38 @@ test("the preview is the payers' page with the form's values, framed only by us,
   expect(html).not.toContain('href="?');
   expect((await retrieveDesigns(inTest)).draft).toBeNull();
 
-  const inState = async (state: string) =>
-    (await readPage(await browser.upload(`${path}/preview`, { ...usual, state }))).html;
+  const inState = async (state: string, sampleLanguage = '') =>
+    (await readPage(await browser.upload(`${path}/preview`, { ...usual, state, sampleLanguage }))).html;
   expect(await inState('errors')).toContain('Enter the card number');
   expect(await inState('declined')).toContain('Your payment was declined');
   expect(await inState('paid')).toContain('Payment complete');
-  expect(await inState('rtl')).toContain('<html lang="ar" dir="rtl">');
+  expect(await inState('saved_cards')).toContain('Use another card');
+  expect(await inState('billing')).toMatch(/<option value="DE" selected="">Germany/);
+  const linkPage = await inState('link');
+  expect(linkPage).toContain('Tea tasting');
+  expect(linkPage).not.toMatch(/href="\?|<script/);
+  expect(await inState('empty', 'ar')).toContain('<html lang="ar" dir="rtl">');
+  // Other values are ignored.
+  expect(await inState('__proto__', '../en')).toContain('<html lang="en" dir="ltr">');
   expect((await browser.open(path)).headers.get('content-security-policy')).toMatch(
     /frame-src 'self'.*frame-ancestors 'none'/,
   );
+});
+
+test('before publishing, the current and the new design are previewed side by side', async () => {
+  const { browser, save, publish } = await logIn();
+  await save({ companyName: 'Harbour Tea' });
+  await publish();
+  await save({ companyName: 'Harbour Coffee' });
+  const { html } = await readPage(await browser.open(`${path}/publish`));
+  const frames = [...html.matchAll(/<iframe[^>]*src="([^"]*)"/g)].map(([, src]) => src!);
+  expect(frames).toHaveLength(2);
+  const [now, after] = await Promise.all(
+    frames.map(async (src) => (await readPage(await browser.open(src))).html),
+  );
+  expect(now).toContain('Harbour Tea');
+  expect(now).not.toContain('Harbour Coffee');
+  expect(after).toContain('Harbour Coffee');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   deriveDarkAccent,
   defaultPalettes,
@@ -26,7 +27,7 @@ export function Colors({ errors, onTaken, ...input }: Props) {
   const chosen = { accent: parseColor(accent), background: parseColor(background) };
   const inTheDark = deriveDarkAccent(chosen);
   const take = (shade: Color) => {
-    setAccent(shade);
+    flushSync(() => setAccent(shade));
     onTaken();
   };
   return (

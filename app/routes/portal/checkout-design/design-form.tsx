@@ -1,27 +1,27 @@
-import { useMemo, useRef } from 'react';
-import { maxCompanyInfoLength, maxCompanyNameLength } from '~/merchants/checkout-design/checkout-design';
-import { Button } from '~/ui/forms/button';
-import { Panel } from '~/ui/layout/panel';
-import { CheckboxField } from '~/ui/forms/checkbox-field';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
+import { parseColor } from '~/merchants/checkout-design/color-contrast';
 import { ErrorSummary } from '~/ui/forms/error-summary';
-import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
-import { SelectField } from '~/ui/forms/select-field';
-import { TextAreaField } from '~/ui/forms/text-area-field';
+import { useSubmitting } from '~/ui/forms/use-submitting';
+import { useUnsavedWarning } from '~/ui/forms/use-unsaved-warning';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
-import { Colors } from './colors';
+import { DesignFields } from './design-fields';
+import { findDifferingInput, readDesignInput, toDesignInput, type DesignInput } from './design-input';
+import type { DesignVersions } from './design-status';
 import { editor } from './editor-path';
-import { LogoField } from './logo-field';
-import { PreviewPane } from './preview-pane';
-import type { DesignInput } from './design-input';
-import { useLivePreview } from './use-live-preview';
-import { fieldNames, listOptions } from './design-labels';
+import { PreviewPane } from './preview/preview-pane';
+import { useLivePreview } from './preview/use-live-preview';
+import { SaveBar } from './save-bar';
+import { useRememberedView } from './use-remembered-view';
+import './editor.css';
 
-type Props = {
+type Props = DesignVersions & {
   environment: string;
   revision: string;
-  input: DesignInput;
   rejected: RejectedForm | undefined;
+  /** Above the fields. */
+  children: ReactNode;
 };
 
 const order = [
@@ -43,125 +43,72 @@ const order = [
   'receipts',
 ];
 
-/** One form for everything, so that no button loses input. */
-export function DesignForm({ environment, revision, input, rejected }: Props) {
-  const errors = rejected?.errors ?? {};
+/** The fields, the preview, and the buttons in one form, so that no button loses input. */
+export function DesignForm({ environment, revision, draft, published, rejected, children }: Props) {
   const summary = useMemo(() => toErrorSummary(rejected, order), [rejected]);
-  const { button, live, refresh } = useLivePreview({ unsaved: rejected !== undefined });
+  const form = useRef<HTMLFormElement>(null);
   const save = useRef<HTMLButtonElement>(null);
-  const text = (name: keyof DesignInput) => ({
-    name,
-    label: fieldNames[name],
-    defaultValue: input[name],
-    error: errors[name],
-    optional: true,
-  });
-  const select = (name: 'font' | 'corners' | 'layout' | 'payWord' | 'language') => ({
-    name,
-    label: fieldNames[name],
-    defaultValue: input[name],
-    error: errors[name],
-    options: listOptions(name),
-  });
+  const publishedInput = toDesignInput(published?.design ?? defaultDesign);
+  const savedInput = draft ? toDesignInput(draft.design) : publishedInput;
+  const initialInput = rejected ? (rejected.input as DesignInput) : savedInput;
+  const [input, setInput] = useState(initialInput);
+  const isUnsaved = findDifferingInput(input, savedInput).length > 0;
+  const [isSubmitting, markSubmitting] = useSubmitting();
+  useUnsavedWarning(isUnsaved && !isSubmitting);
+  const { live, pages, refresh } = useLivePreview(form, { unsaved: rejected !== undefined });
+  useRememberedView(form, refresh);
+  const noteChange = (delayMs?: number) => {
+    setInput(readDesignInput(new FormData(form.current!)));
+    refresh(delayMs);
+  };
   return (
     <Form
+      ref={form}
       method="post"
       reloadDocument
       action={editor}
       encType="multipart/form-data"
       noValidate
-      onInput={(event) => (event.target as HTMLInputElement).type !== 'file' && refresh()}
-      className="grid items-start gap-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
+      // Choices apply at once, and text when the person pauses.
+      onInput={({ target }) =>
+        noteChange((target as Element).matches('select, [type=radio], [type=checkbox]') ? 0 : undefined)
+      }
+      onSubmit={({ nativeEvent }) => {
+        const { submitter } = nativeEvent as SubmitEvent;
+        if (!submitter?.hasAttribute('formtarget')) markSubmitting();
+      }}
+      className="design-editor"
     >
-      <div className="min-w-0 space-y-6">
-        {/* The form's first button is the one that the Enter key presses. */}
-        <button ref={save} type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
-        <ErrorSummary errors={summary} />
-        <input type="hidden" name="environment" value={environment} />
-        <input type="hidden" name="revision" value={revision} />
-        <input type="hidden" name="logoId" value={input.logoId} />
-        <Panel title="Appearance">
-          <div className="space-y-5">
-            <Colors accent={input.accent} background={input.background} errors={errors} onTaken={refresh} />
-            <LogoField
-              logoId={input.logoId}
-              error={errors.logo}
-              onChosen={() => save.current?.form?.requestSubmit(save.current)}
-            />
-            <SelectField {...select('font')} />
-            <SelectField {...select('corners')} />
-            <SelectField {...select('layout')} hint="On phones, the order is always above the card." />
-          </div>
-        </Panel>
-        <Panel title="Company">
-          <div className="space-y-5">
-            <Field
-              {...text('companyName')}
-              hint="The name your payers know. Leave empty to use your account name."
-              maxLength={maxCompanyNameLength}
-              autoComplete="organization"
-            />
-            <TextAreaField
-              {...text('companyInfo')}
-              hint="For example, your legal name and registered address. Up to 6 lines."
-              rows={4}
-              maxLength={maxCompanyInfoLength}
-            />
-            <Field
-              {...text('supportEmail')}
-              hint="Where payers can send questions."
-              type="email"
-              autoComplete="off"
-            />
-            <Field
-              {...text('supportPhone')}
-              hint="With country code, for example +49 30 901820."
-              type="tel"
-              autoComplete="off"
-            />
-          </div>
-        </Panel>
-        <Panel title="Links">
-          <div className="space-y-5">
-            {(['supportUrl', 'termsUrl', 'privacyUrl'] as const).map((name) => (
-              <Field
-                key={name}
-                {...text(name)}
-                hint="Starts with https://"
-                type="url"
-                inputMode="url"
-                autoCapitalize="none"
-                autoComplete="off"
-                spellCheck={false}
-              />
-            ))}
-          </div>
-        </Panel>
-        <Panel title="Behavior">
-          <div className="space-y-5">
-            <SelectField {...select('payWord')} hint="The amount is added after the text." />
-            <SelectField
-              {...select('language')}
-              hint="Used when the checkout isn’t available in the payer’s language."
-            />
-            <CheckboxField
-              name="receipts"
-              label="Email receipts to payers whose address is known"
-              defaultChecked={input.receipts === 'on'}
-              error={errors.receipts}
-            />
-          </div>
-        </Panel>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="secondary">
-            Save draft
-          </Button>
-          <Button type="submit" name="then" value="publish">
-            Save and review before publishing
-          </Button>
+      {/* The form's first button is the one that the Enter key presses. */}
+      <button ref={save} type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <input type="hidden" name="environment" value={environment} />
+      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="logoId" value={initialInput.logoId} />
+      <div className="design-columns">
+        <div className="design-settings">
+          {children}
+          <ErrorSummary errors={summary} />
+          <DesignFields
+            input={initialInput}
+            errors={rejected?.errors ?? {}}
+            onChange={noteChange}
+            onLogoChosen={() => form.current?.requestSubmit(save.current)}
+          />
         </div>
+        <PreviewPane
+          live={live}
+          pages={pages}
+          unsaved={rejected !== undefined}
+          followsScheme={!parseColor(input.background)}
+        />
       </div>
-      <PreviewPane ref={button} path={`${editor}/preview`} live={live} unsaved={rejected !== undefined} />
+      <SaveBar
+        isUnsaved={isUnsaved}
+        isSubmitting={isSubmitting}
+        draft={draft}
+        isPublished={published !== null}
+        changes={findDifferingInput(input, publishedInput)}
+      />
     </Form>
   );
 }

@@ -1,20 +1,6 @@
 import { parseDesign, checkoutDesignSchema } from '~/merchants/checkout-design/design-schema';
-import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
-import { isId } from '~/platform/ids';
-import { textOf } from '../../forms/form-body';
+import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { DesignInput } from './design-input';
-
-export function readDesignInput(form: FormData): DesignInput {
-  const read = Object.fromEntries(
-    Object.keys(defaultDesign).map((name) => [name, textOf(form, name)]),
-  ) as DesignInput;
-  return {
-    ...read,
-    // Without scripts, the button that offers a shade saves it.
-    ...(form.has('accentInstead') && { accent: textOf(form, 'accentInstead') }),
-    logoId: isId('logo', read.logoId) && !form.has('removeLogo') ? read.logoId : '',
-  };
-}
 
 /** @returns the design, or what is wrong with it by field */
 export function validateDesignInput(

@@ -3,11 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import { retrieveDesigns } from '~/merchants/checkout-design/design-versions';
 import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { CheckoutPage } from '../../checkout/page/checkout-page';
-import type { CheckoutPageData } from '../../checkout/page-data';
+import { LinkPageContent } from '../../checkout/payment-link/link-page';
 import { readForm } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
-import { readDesignInput, toPreviewDesign } from './form';
-import { buildSamplePage, getSampleState } from './sample';
+import { readDesignInput } from './design-input';
+import { toPreviewDesign } from './form';
+import { buildSamplePage, type SamplePage } from './preview/sample';
+import { readSampleChoice } from './preview/sample-choice';
 
 /** The payers' page without scripts or forms that submit. The editor shows it in a frame. */
 export const handle = { script: false, framed: true };
@@ -15,21 +17,23 @@ export const handle = { script: false, framed: true };
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
     /** Set by the action, for the loader of the same request. */
-    preview?: CheckoutPageData;
+    preview?: SamplePage;
   }
 }
 
-/** The last saved design, unless a form was submitted. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<CheckoutPageData> {
+/** The last saved design, or with `?version=published` what payers see, unless a form was submitted. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<SamplePage> {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   if (context.preview) return context.preview;
   const { draft, published } = await retrieveDesigns({ accountId: account.id, environment });
-  const { design } = draft ?? published ?? { design: defaultDesign };
+  const { searchParams } = new URL(request.url);
+  const saved = searchParams.get('version') === 'published' ? null : draft;
+  const { design } = saved ?? published ?? { design: defaultDesign };
   return buildSamplePage({
     design,
     accountName: account.name,
     environment,
-    state: getSampleState(new URL(request.url).searchParams.get('state')),
+    choice: readSampleChoice(searchParams),
   });
 }
 
@@ -41,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     design: toPreviewDesign(readDesignInput(form)),
     accountName: account.name,
     environment,
-    state: getSampleState(form.get('state')),
+    choice: readSampleChoice(form),
   });
   return null;
 }
@@ -49,5 +53,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = () => [{ title: 'Checkout preview' }];
 
 export default function Preview() {
-  return <CheckoutPage pageData={useLoaderData<typeof loader>()} />;
+  const page = useLoaderData<typeof loader>() as SamplePage;
+  return 'link' in page ? <LinkPageContent pageData={page} query={null} /> : <CheckoutPage pageData={page} />;
 }

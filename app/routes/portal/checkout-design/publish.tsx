@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { useRef } from 'react';
 import {
   findDifferingDesignFields,
   defaultDesign,
@@ -13,12 +14,19 @@ import { Panel } from '~/ui/layout/panel';
 import { Form } from '~/ui/forms/form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
+import { SegmentedControl } from '~/ui/forms/segmented-control';
 import { Table } from '~/ui/content/table';
 import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
 import { editor } from './editor-path';
 import { Value } from './value';
 import { fieldNames } from './design-labels';
+import { PreviewLayout } from './preview/preview-layout';
+import { PreviewDevice } from './preview/preview-device';
+import { sizeOptions } from './preview/preview-pane';
+import { viewField } from './preview/use-live-preview';
+import { useSharedScroll } from './preview/use-shared-scroll';
+import './editor.css';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
@@ -52,39 +60,94 @@ export const meta = pageTitle('Publish checkout');
 
 export default function Publish() {
   const { environment, revision, draft, published, readable } = useLoaderData<typeof loader>();
-  const differing = findDifferingDesignFields(draft, published ?? defaultDesign);
+  const before = published ?? defaultDesign;
+  const differing = findDifferingDesignFields(draft, before);
   return (
-    <>
-      <PageHeader
-        title="Publish checkout"
-        lead={`Payers in the ${environment} environment see the new design right away.`}
-      />
-      <div className="space-y-6">
-        {!readable && (
-          <Banner tone="negative" title="This design can’t be published yet">
-            The button text wouldn’t be readable. Choose another accent color. The editor suggests the closest
-            one that works.
-          </Banner>
-        )}
-        <Panel title="Changes">
-          {differing.length ? (
-            <Differences before={published ?? defaultDesign} after={draft} fields={differing} />
-          ) : (
-            <p>None. The draft is identical to the published design.</p>
+    <Form method="post" reloadDocument className="design-editor">
+      <input type="hidden" name="environment" value={environment} />
+      <input type="hidden" name="revision" value={revision} />
+      <div className="design-columns">
+        <div className="space-y-6">
+          <PageHeader
+            title="Publish checkout"
+            lead={`Payers in the ${environment} environment see the new design right away.`}
+          />
+          {!readable && (
+            <Banner tone="negative" title="This design can’t be published yet">
+              The button text wouldn’t be readable. Choose another accent color. The editor suggests the
+              closest one that works.
+            </Banner>
           )}
-        </Panel>
-        <Form method="post" reloadDocument className="flex flex-wrap gap-3">
-          <input type="hidden" name="environment" value={environment} />
-          <input type="hidden" name="revision" value={revision} />
-          {readable && <Button type="submit">Publish</Button>}
-          <ButtonLink to={editor} variant="secondary">
+          <Panel title={differing.length === 1 ? '1 change' : `${differing.length} changes`}>
+            {differing.length ? (
+              <Differences before={before} after={draft} fields={differing} />
+            ) : (
+              <p>The draft is identical to the published design.</p>
+            )}
+          </Panel>
+        </div>
+        <Comparison />
+      </div>
+      <div className="save-bar">
+        <p className="text-sm text-ink-soft">
+          {published ? 'The current design stays in the history.' : 'Payers see the default design now.'}
+        </p>
+        <div className="save-bar-buttons">
+          <ButtonLink to={editor} variant="secondary" size="small">
             Back to the editor
           </ButtonLink>
-        </Form>
+          {readable && (
+            <Button type="submit" size="small">
+              Publish
+            </Button>
+          )}
+        </div>
       </div>
-    </>
+    </Form>
   );
 }
+
+/** What payers see now and then, on the chosen device. Narrow pages have room for one at a time. */
+function Comparison() {
+  const stage = useRef<HTMLDivElement>(null);
+  useSharedScroll(stage);
+  return (
+    <PreviewLayout
+      stage={stage}
+      controls={
+        <>
+          <SegmentedControl
+            legend="Device"
+            name={viewField('size')}
+            options={sizeOptions}
+            defaultValue="phone"
+          />
+          <SegmentedControl
+            legend="Version"
+            name={viewField('version')}
+            options={versions}
+            defaultValue="draft"
+          />
+        </>
+      }
+    >
+      {versions.map(({ value, text }) => (
+        <PreviewDevice key={value} device="either" version={value} caption={text}>
+          <iframe
+            src={`${editor}/preview?version=${value}`}
+            title={`Checkout preview, ${text.toLowerCase()}`}
+            sandbox="allow-same-origin"
+          />
+        </PreviewDevice>
+      ))}
+    </PreviewLayout>
+  );
+}
+
+const versions = [
+  { value: 'published', text: 'Now' },
+  { value: 'draft', text: 'After publishing' },
+];
 
 function Differences({
   before,

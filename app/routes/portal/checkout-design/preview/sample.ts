@@ -1,61 +1,59 @@
 import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
+import { listBillingCountries } from '~/payments/checkout/billing/billing-countries';
 import type { Environment } from '~/platform/environment';
-import type { CheckoutPageData } from '../../checkout/page-data';
+import type { Language } from '~/platform/text/languages';
+import type { BillingForm } from '../../../checkout/card-form/billing-fields';
+import type { FormState } from '../../../checkout/card-form/form-state';
+import type { CheckoutPageData, OfferedCard } from '../../../checkout/page-data';
+import type { KnownLinkPage } from '../../../checkout/payment-link/link-page-data';
+import type { SampleChoice } from './sample-choice';
 
-/** The checkout states that can be previewed. */
-export const states = {
-  empty: 'Empty form',
-  errors: 'With errors',
-  declined: 'Declined',
-  paid: 'Paid',
-  rtl: 'Right to left',
-} as const;
+export type SamplePage = CheckoutPageData | KnownLinkPage;
 
-type State = keyof typeof states;
+type Input = { design: CheckoutDesign; accountName: string; environment: Environment; choice: SampleChoice };
 
-export function getSampleState(input: unknown): State {
-  return typeof input === 'string' && Object.hasOwn(states, input) ? (input as State) : 'empty';
-}
-
-/** A payer's page in that state, with a sample order. */
-export function buildSamplePage(input: {
-  design: CheckoutDesign;
-  accountName: string;
-  environment: Environment;
-  state: State;
-}): CheckoutPageData {
-  const { design, accountName, environment, state } = input;
-  const language = state === 'rtl' ? 'ar' : design.language;
-  const appearance = { design, query: null, language, locale: language };
-  const paymentDetails = {
-    environment,
-    merchantName: design.companyName || accountName,
-    amount: 4_200,
-    currency: 'EUR',
-    order,
-    imageUrls: [],
-    captures: true,
-  };
-  if (state === 'paid')
-    return { ...appearance, page: 'paid', paymentDetails, redirectUrl: '#', isRedirecting: false };
-  return {
-    ...appearance,
-    page: 'form',
-    savedCards: [],
-    paymentDetails,
-    billing: {
-      ...{ fields: 'minimal', isRequired: false, countries: [], known: {} },
-      asksForEmail: design.receipts,
+/** A payer's page in the chosen state and language, with a sample order. */
+export function buildSamplePage({ design, accountName, environment, choice }: Input): SamplePage {
+  const { state } = choice;
+  const language = choice.language ?? design.language;
+  const base = { design, language, locale: language };
+  const merchantName = design.companyName || accountName;
+  if (state === 'link')
+    return { ...base, page: 'form', link: { ...link, environment, merchantName, chosenAmount: null } };
+  const payment = {
+    ...base,
+    query: null,
+    paymentDetails: {
+      ...{ environment, merchantName, order, amount: 4_200, currency: 'EUR' },
+      imageUrls: [],
+      captures: true,
     },
+  };
+  if (state === 'paid') return { ...payment, page: 'paid', redirectUrl: '#', isRedirecting: false };
+  return {
+    ...payment,
+    page: 'form',
+    savedCards: state === 'saved_cards' ? cards : [],
+    billing: { ...buildBilling(state, language), asksForEmail: design.receipts },
     challenge: { formId: '', ticket: '', bits: 0 },
     cancelUrl: '#',
-    state: formStates[state],
+    state: formStates[state] ?? {},
   };
 }
 
-const formStates = {
-  empty: {},
-  rtl: {},
+/** Only the state that is about the address has the list of countries, because it's long. */
+function buildBilling(state: SampleChoice['state'], language: Language): Omit<BillingForm, 'asksForEmail'> {
+  return state === 'billing'
+    ? {
+        fields: 'full',
+        isRequired: true,
+        countries: listBillingCountries(language),
+        known: { country: 'DE' },
+      }
+    : { fields: 'minimal', isRequired: false, countries: [], known: {} };
+}
+
+const formStates: Partial<Record<SampleChoice['state'], FormState>> = {
   errors: {
     retained: { expiry: '13/30', name: '' },
     cardErrors: {
@@ -70,7 +68,12 @@ const formStates = {
     reason: 'insufficient_funds',
     declined: { attemptsLeft: 4 },
   },
-} as const;
+};
+
+const cards: OfferedCard[] = [
+  { id: 'sample-1', brand: 'visa', lastFour: '4242', expiry: '2030-08', removalUrl: '#' },
+  { id: 'sample-2', brand: 'mastercard', lastFour: '4444', expiry: '2029-11', removalUrl: '#' },
+];
 
 const order = {
   lines: [
@@ -79,4 +82,18 @@ const order = {
     { name: 'Delivery', quantity: 1, unitPrice: 450, total: 450 },
   ],
   adjustment: null,
+};
+
+const link = {
+  name: 'Tea tasting',
+  currency: 'EUR',
+  items: [
+    {
+      name: 'Ticket',
+      description: 'An evening with six teas',
+      unitPrice: 2_100,
+      quantity: 2,
+      adjustableQuantity: { minimum: 1, maximum: 8 },
+    },
+  ],
 };
