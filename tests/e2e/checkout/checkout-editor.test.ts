@@ -101,6 +101,7 @@ async function openEditor(page: Page): Promise<void> {
  * have been typed before.
  */
 async function openFrames(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
   await page.locator('iframe').evaluateAll((frames: HTMLIFrameElement[]) => {
     for (const frame of frames)
       if (!frame.checkVisibility({ visibilityProperty: true })) frame.remove();

@@ -27,7 +27,8 @@ export function LiveFrame({ device, src, action, page: { version, input }, schem
   }, [device, version, action, input]);
   useEffect(() => {
     const page = visibleFrame.current?.contentDocument;
-    if (page) prepare(page, scheme);
+    // Otherwise, it's empty, and prepared when it has loaded.
+    if (page?.readyState === 'complete') prepare(page, scheme);
   }, [visible, scheme]);
   const show = (number: number, frame: HTMLIFrameElement) => {
     const { contentDocument: page } = frame;

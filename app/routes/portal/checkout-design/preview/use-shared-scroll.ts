@@ -11,7 +11,7 @@ export function useSharedScroll(container: RefObject<HTMLElement>): void {
       const { scrollTop } = leader.documentElement;
       if (positions.get(leader) === scrollTop) return;
       for (const { contentDocument: page } of frames) {
-        if (!page || page === leader) continue;
+        if (page?.readyState !== 'complete' || page === leader) continue;
         page.documentElement.scrollTop = scrollTop;
         positions.set(page, page.documentElement.scrollTop);
       }
