@@ -181,7 +181,7 @@ export const publicFiles = {
   'merchants/credentials':
     'address-ranges allowed-addresses api-secrets authentication-failures credential-notifications credentials secret-usage signing-secret-rotation',
   'merchants/notifications':
-    'account-names notifications owner-notifications recovery-notifications webhook-notifications',
+    'account-names notifications owner-notifications portal-notifications recovery-notifications webhook-notifications',
   'merchants/redirect-hosts': 'redirect-hosts',
   'merchants/support-sessions':
     'end-reason-labels support-session-cookie support-session-duration support-session-end support-session-records support-sessions',

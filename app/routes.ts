@@ -64,6 +64,8 @@ export default [
     route('audit-log', 'routes/portal/audit-log.tsx'),
     route('audit-log/support-sessions/:id', 'routes/portal/audit-log/support-session.tsx'),
     route('search', 'routes/portal/search.tsx'),
+    route('notifications', 'routes/portal/notifications.tsx'),
+    route('notifications/:id', 'routes/portal/notifications/notification.ts'),
     route('settings', 'routes/portal/settings.tsx'),
     route('settings/general', 'routes/portal/settings/general.tsx'),
     route('settings/refunds', 'routes/portal/settings/refund-limits.tsx'),

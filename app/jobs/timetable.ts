@@ -11,6 +11,7 @@ import { deleteExpiredSessions } from '~/identity/sessions/sessions';
 import { deliverMail, retryPendingMails } from '~/mail/outbox';
 import { notifyDelays } from '~/merchants/applications/review/delay-notifications';
 import { deleteUnneededDocuments } from '~/merchants/applications/application-documents';
+import { deleteOldNotifications } from '~/merchants/notifications/portal-notifications';
 import { deleteOldMemberInvitations } from '~/merchants/team/invitations';
 import { endExpiredSupportSessions } from '~/merchants/support-sessions/support-session-end';
 import { deleteOldSupportSessionPages } from '~/merchants/support-sessions/support-session-records';
@@ -117,6 +118,7 @@ const timers: Timer[] = [
   { job: 'delete-used-challenges', everySeconds: 3600, run: deleteUsedChallenges },
   { job: 'end-support-sessions', everySeconds: 30, run: endExpiredSupportSessions },
   { job: 'delete-old-support-session-pages', everySeconds: 86_400, run: deleteOldSupportSessionPages },
+  { job: 'delete-old-notifications', everySeconds: 86_400, run: deleteOldNotifications },
   { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldMemberInvitations },
   { job: 'recalculate-daily-totals', everySeconds: 86_400, run: recalculateLatestDailyTotals },
   { job: 'delete-old-blocked-attempts', everySeconds: 86_400, run: deleteOldBlockedAttempts },

@@ -93,16 +93,26 @@ export const templateName = z.enum(Object.keys(templates) as [TemplateName, ...T
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
+type Template = { default: FunctionComponent<object>; subject: (props: object) => string };
+
+/** The template, and its props with those that all templates have. */
+const complete = (name: TemplateName, props: object): { template: Template; all: object } => ({
+  template: templates[name] as unknown as Template,
+  all: { ...props, brandName: config.brandName, supportEmail: config.supportEmail },
+});
+
+/** An email's subject, which also says in the portal what happened. */
+export function getMailSubject<N extends TemplateName>(name: N, props: TemplateProps<N>): string {
+  const { template, all } = complete(name, props);
+  return template.subject(all);
+}
+
 /** Renders a template with its props as HTML and plain text. */
 export async function renderMail<N extends TemplateName>(
   name: N,
   props: TemplateProps<N>,
 ): Promise<RenderedMail> {
-  const template = templates[name] as unknown as {
-    default: FunctionComponent<object>;
-    subject: (props: object) => string;
-  };
-  const all: object = { ...props, brandName: config.brandName, supportEmail: config.supportEmail };
+  const { template, all } = complete(name, props);
   const element = createElement(template.default, all);
   return {
     subject: template.subject(all),

@@ -318,6 +318,20 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
     forms: () => [{ environment: 'live' }],
   },
   '/search': { see: 'transactions_view' },
+  '/notifications': {
+    member: true,
+    see: 'transactions_view',
+    change: 'transactions_view',
+    forms: ({ notificationId }) => [{ newest: notificationId }],
+  },
+  '/notifications/:id': {
+    member: true,
+    see: 'transactions_view',
+    change: 'transactions_view',
+    ids: { id: 'notificationId' },
+    own: true,
+    forms: () => [{}],
+  },
   '/settings': { see: 'transactions_view' },
   '/settings/general': {
     see: 'settings_manage',
@@ -611,6 +625,7 @@ type VictimIds = {
   discrepancyId: string;
   payoutId: string;
   paymentLinkId: string;
+  notificationId: string;
   passkeyId: string;
 };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
@@ -688,6 +703,12 @@ export async function buildVictim(): Promise<Victim> {
     by: createId('usr'),
     name: `Contract of ${mark}`,
   });
+  const { id: notificationId } = await prisma.notification.create({
+    data: {
+      ...{ id: createId('ntf'), accountId, userId: ownerId, topic: 'team' },
+      ...{ text: `${mark} joined`, path: '/team' },
+    },
+  });
   const { id: paymentLinkId } = await buildPaymentLink({ accountId }, { name: `Gift for ${mark}` });
   const payoutId = await buildPayout({ accountId, entries: [{ transactionId, description: mark }] });
   const { id: discrepancyId } = await prisma.discrepancy.create({
@@ -711,6 +732,7 @@ export async function buildVictim(): Promise<Victim> {
     discrepancyId: String(discrepancyId),
     payoutId,
     paymentLinkId,
+    notificationId,
     booksAuditId,
     passkeyId,
     sessionId,

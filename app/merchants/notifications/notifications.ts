@@ -10,6 +10,7 @@ import {
   type MemberRole,
 } from '~/merchants/team/members';
 import { accountNameColumns, toNameProps } from './account-names';
+import { addPortalNotifications } from './portal-notifications';
 
 /** Notification topics, and the permission that each requires. */
 export const notificationTopics = {
@@ -29,8 +30,8 @@ const requiredForOwners: readonly NotificationTopic[] = ['credentials', 'team'];
 type CommonProps = ReturnType<typeof toNameProps> & { link: string };
 
 /**
- * Notifies the members with the topic's permission who haven't turned it off, in the transaction of the
- * change. `path`: the linked page.
+ * Notifies the members with the topic's permission in the portal, and those who haven't turned it off by email, in the
+ * transaction of the change. `path`: the linked page.
  */
 export async function notifyMembers<N extends TemplateName>(
   db: Database,
@@ -48,6 +49,7 @@ export async function notifyMembers<N extends TemplateName>(
         where: { role: { in: listRolesWithPermission(notificationTopics[topic]) } },
         select: {
           role: true,
+          userId: true,
           user: { select: { email: true } },
           notificationPreferences: { where: { topic, enabled: false } },
         },
@@ -59,6 +61,8 @@ export async function notifyMembers<N extends TemplateName>(
     ...toNameProps(account),
     link: buildPortalUrl(path),
   } as unknown as TemplateProps<N>;
+  const userIds = account.members.map(({ userId }) => userId);
+  await addPortalNotifications(db, userIds, { accountId, topic, template, props, path });
   for (const { role, user, notificationPreferences } of account.members)
     if (!notificationPreferences.length || isRequired(topic, role))
       await sendMail(db, { to: user.email, template, props });

@@ -1,9 +1,15 @@
 import { sendMail } from '~/mail/outbox';
-import { renderMail, type RenderedMail, type TemplateName, type TemplateProps } from '~/mail/templates';
+import {
+  renderMail,
+  type RenderedMail,
+  type TemplateName,
+  type TemplateProps,
+} from '~/mail/templates';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import type { Database } from '~/platform/database/db.server';
 import { listRolesWithPermission } from '~/merchants/team/members';
 import { accountNameColumns, toNameProps } from './account-names';
+import { addPortalNotifications } from './portal-notifications';
 
 /** The common parts of every email to those who manage an account. */
 type CommonProps = ReturnType<typeof toNameProps> & { link: string };
@@ -15,7 +21,7 @@ type OwnerEmailTemplate = Extract<
 
 type OwnerEmailProps<N extends OwnerEmailTemplate> = Omit<TemplateProps<N>, keyof CommonProps>;
 
-/** Emails everyone who manages the account, in the transaction of the change. */
+/** Notifies everyone who manages the account, in the portal and by email, in the transaction of the change. */
 export async function notifyOwners<N extends OwnerEmailTemplate>(
   db: Database,
   accountId: string,
@@ -29,11 +35,13 @@ export async function notifyOwners<N extends OwnerEmailTemplate>(
       ...accountNameColumns,
       members: {
         where: { role: { in: listRolesWithPermission('account_manage') } },
-        select: { user: { select: { email: true } } },
+        select: { userId: true, user: { select: { email: true } } },
       },
     },
   });
   const props = buildOwnerEmailProps<N>(toNameProps(account), templateProps, path);
+  const userIds = account.members.map(({ userId }) => userId);
+  await addPortalNotifications(db, userIds, { accountId, topic: 'account', template, props, path });
   for (const { user } of account.members) await sendMail(db, { to: user.email, template, props });
 }
 

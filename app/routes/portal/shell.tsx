@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
 import { findRecovery } from '~/identity/recovery/active-recovery';
+import { countUnreadNotifications } from '~/merchants/notifications/portal-notifications';
 import { listRolePermissions } from '~/merchants/team/members';
 import { getDayInZone } from '~/platform/time/days';
 import { useSupportSession } from '~/ui/layout/brand';
@@ -12,12 +13,18 @@ import { preloadFont } from '~/ui/layout/font-preload';
 import { PortalShell } from '~/ui/layout/portal-shell';
 import { TimeZoneContext, TodayContext } from '~/ui/content/time';
 import { requireMerchant } from '../guards';
+import { findActiveSupportSession } from '../support-session';
 import { areaPaths } from '../identity/areas';
 import { SearchProvider } from './search/search-dialog';
 import { RecoveryBanner } from '../identity/security/recovery-banner';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role, environment, hasOtherAccounts } = await requireMerchant(request);
+  const inSupportSession = (await findActiveSupportSession(request)) !== null;
+  const [recovery, unreadNotifications] = await Promise.all([
+    findRecovery(user.id),
+    inSupportSession ? null : countUnreadNotifications({ accountId: account.id, userId: user.id, role }),
+  ]);
   return {
     user: { name: user.name, email: user.email },
     account: {
@@ -30,7 +37,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     environment,
     permissions: listRolePermissions(role),
     worksForOthers: hasOtherAccounts,
-    recovery: await findRecovery(user.id),
+    recovery,
+    unreadNotifications,
     today: getDayInZone(new Date(), account.timeZone),
   };
 }

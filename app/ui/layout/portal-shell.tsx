@@ -23,18 +23,29 @@ type Props = {
   user: { name: string; email: string };
   /** The permissions of the person's role. */
   permissions: readonly MemberPermission[];
+  /** Null in a support session, which has none. */
+  unreadNotifications: number | null;
   /** Whether the person also belongs to other accounts. */
   worksForOthers: boolean;
   children: ReactNode;
 };
 
 /** The layout of a merchant's pages. */
-export function PortalShell({ environment, account, user, permissions, worksForOthers, children }: Props) {
+export function PortalShell({
+  environment,
+  account,
+  user,
+  permissions,
+  worksForOthers,
+  unreadNotifications,
+  children,
+}: Props) {
   const isSupportSession = useSupportSession() !== undefined;
   return (
     <ShellFrame
       banner={<EnvironmentBanner environment={environment} />}
       homeUrl="/"
+      unreadNotifications={unreadNotifications}
       navigationHeader={
         <>
           <SearchLink />

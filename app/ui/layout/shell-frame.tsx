@@ -4,11 +4,14 @@ import type { ReactNode } from 'react';
 import { AccountMenu, AccountSection, type AccountMenuProps } from './account-menu';
 import { Brand } from './brand';
 import type { NavigationGroup } from './navigation';
+import { describeUnread, NotificationBell } from './notification-bell';
 
 type Props = {
   /** Above everything: the kind of area. */
   banner: ReactNode;
   homeUrl: string;
+  /** With a bell. Null: without one. */
+  unreadNotifications?: number | null;
   /** Above the menu. */
   navigationHeader?: ReactNode;
   navigationGroups: readonly NavigationGroup[];
@@ -17,7 +20,7 @@ type Props = {
 };
 
 /** The layout of every page after login: the current page, the menu, and the person. */
-export function ShellFrame({ banner, account, children, ...menuProps }: Props) {
+export function ShellFrame({ banner, account, unreadNotifications = null, children, ...menuProps }: Props) {
   const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -30,19 +33,32 @@ export function ShellFrame({ banner, account, children, ...menuProps }: Props) {
               <Brand />
               <span className="flex min-h-11 items-center gap-2 rounded-lg border border-line-strong px-3 text-sm font-medium group-open:bg-sunken">
                 <Menu size={18} aria-hidden="true" />
-                Menu
+                <span>Menu</span>
+                {unreadNotifications !== null && unreadNotifications > 0 && (
+                  <span className="size-2 rounded-full bg-accent">
+                    <span className="sr-only">, {describeUnread(unreadNotifications)}</span>
+                  </span>
+                )}
               </span>
             </summary>
             <div className="border-t border-line px-4 pb-4">
+              {unreadNotifications !== null && (
+                <div className="pt-3">
+                  <NotificationBell unread={unreadNotifications} />
+                </div>
+              )}
               <NavigationMenus label="Main menu" {...menuProps} />
               <AccountSection {...account} />
             </div>
           </details>
           {/* The banner pushes the end of it below the window until the person scrolls. */}
           <div className="side-bar sticky hidden flex-col px-4 pt-5 pb-12 lg:flex">
-            <Link to={menuProps.homeUrl} className="mb-4 px-3">
-              <Brand />
-            </Link>
+            <div className="mb-4 flex items-center justify-between pl-3">
+              <Link to={menuProps.homeUrl}>
+                <Brand />
+              </Link>
+              {unreadNotifications !== null && <NotificationBell unread={unreadNotifications} isSmall />}
+            </div>
             <NavigationMenus label="Main" {...menuProps} />
             <div className="border-t border-line pt-3">
               <AccountMenu {...account} />
@@ -66,7 +82,7 @@ function NavigationMenus({
   homeUrl,
   navigationHeader,
   navigationGroups,
-}: Omit<Props, 'banner' | 'account' | 'children'> & { label: string }) {
+}: Omit<Props, 'banner' | 'account' | 'unreadNotifications' | 'children'> & { label: string }) {
   const { pathname } = useLocation();
   // What NavLink does at a third of its cost: both menus together have dozens of links.
   const hasMoreSpecificItem = (to: string) =>

@@ -533,6 +533,23 @@ create table notification_preferences (
     references members (account_id, user_id) on update cascade on delete cascade
 );
 
+-- A team member's notification in the portal. Those of former members go with the membership.
+create table notifications (
+  id text primary key,
+  account_id text not null,
+  user_id text not null,
+  topic text not null check (topic in ('disputes', 'webhooks', 'credentials', 'team', 'support_sessions', 'account')),
+  text text not null check (text <> '' and length(text) <= 500),
+  path text not null check (path like '/%' and path not like '//%'),
+  environment text check (environment in ('test', 'live')),
+  created_at timestamptz(3) not null default current_timestamp,
+  read_at timestamptz(3),
+  constraint notifications_account_id_user_id_fkey foreign key (account_id, user_id)
+    references members (account_id, user_id) on update cascade on delete cascade
+);
+create index notifications_account_id_user_id_id_idx on notifications (account_id, user_id, id);
+create index notifications_unread on notifications (account_id, user_id) where read_at is null;
+
 -- A support session: read-only, time-limited access of a staff member to a merchant's account.
 create table support_sessions (
   id text primary key,

@@ -1,4 +1,6 @@
+import { getMailSubject, type TemplateName, type TemplateProps } from '~/mail/templates';
 import { createId } from '~/platform/ids';
+import { formatUnambiguousAmount } from '~/platform/money/money';
 import { addDays, getDayInZone } from '~/platform/time/days';
 import type { PlannedDispute } from './orders';
 import { PastTransaction } from './past-transaction';
@@ -11,6 +13,8 @@ const daysToAnswer = 7;
 /** The statement is imported every five seconds. */
 const importMs = 3_000;
 const reminderDays = 2;
+/** The shop's owner reads notifications within this time. */
+const daysUntilRead = 3;
 
 /** A chargeback of a payment, with the merchant's response and the bank's decision, up to the planned stage. */
 export function addChargeback(
@@ -77,14 +81,34 @@ export function addChargeback(
   row.last_operation_id = opened.id;
   payment.change(payment.addOperation(opening), { chargeback_open: paid.chargeback_open + amount });
   chargeback.publish('chargeback.opened', opened);
-  const mail = (template: string, time: number, recipients = context.disputeRecipients) =>
-    rows.mails.push(...recipients.map((recipient) => buildSentMail(recipient, template, time)));
-  mail('chargeback-opened', openedAt);
+  const emailProps = {
+    ...{ businessName: '', approved: true, link: '' },
+    amount: formatUnambiguousAmount(amount, order_currency),
+    isTest: merchant.environment === 'test',
+  };
+  const openedProps = { ...emailProps, dueBy: new Date(dueBy).toISOString() };
+  const notify = <N extends TemplateName>(template: N, props: TemplateProps<N>, time: number) => {
+    rows.mails.push(
+      ...context.disputeRecipients.map((recipient) => buildSentMail(recipient, template, time)),
+    );
+    const { ownerId: user_id, accountId: account_id, environment } = merchant;
+    const content = {
+      topic: 'disputes',
+      text: getMailSubject(template, props),
+      path: `/transactions/${row.id}`,
+    };
+    const isRead = time < now - daysUntilRead * dayMs;
+    rows.notifications.push({
+      ...{ id: createId('ntf', time), account_id, user_id, environment, ...content },
+      ...{ created_at: new Date(time), read_at: isRead ? new Date(time + dayMs) : null },
+    });
+  };
+  notify('chargeback-opened', openedProps, openedAt);
 
   const answeredAt = answer && timeOf(answer.daysAgo);
   const remindedAt = answer ? null : dueBy - reminderDays * dayMs + 300_000;
   const isReminded = remindedAt !== null && remindedAt < now;
-  if (isReminded) mail('chargeback-reminder', remindedAt);
+  if (isReminded) notify('chargeback-reminder', openedProps, remindedAt);
   if (answeredAt) {
     const { ownerId, accountId } = merchant;
     row.dispute_stage = 'under_review';
@@ -150,7 +174,7 @@ export function addChargeback(
     version: paid.version + 1,
   });
   chargeback.publish(`chargeback.${stage}`, decided);
-  mail('chargeback-decided', decidedAt);
+  notify('chargeback-decided', { ...emailProps, outcome: stage }, decidedAt);
 }
 
 /** A sent email, whose content is deleted. */

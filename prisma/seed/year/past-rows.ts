@@ -70,6 +70,7 @@ export type PastRows = {
   disputes: Row[];
   webhook_events: PastEventRow[];
   mails: Row[];
+  notifications: Row[];
   audit_entries: (Row & { created_at: Date })[];
   ledger: PastEntry[];
   requests: PastRequest[];
@@ -84,6 +85,7 @@ export function createPastRows(): PastRows {
     disputes: [],
     webhook_events: [],
     mails: [],
+    notifications: [],
     audit_entries: [],
     ledger: [],
     requests: [],

@@ -128,6 +128,7 @@ const tables = {
   audit_entries: 'created_at',
   disputes: 'submitted_at',
   mails: 'created_at',
+  notifications: 'created_at',
 } as const;
 
 async function writeYears(years: readonly Year[]): Promise<void> {

@@ -1,0 +1,26 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { readPortalNotification } from '~/merchants/notifications/portal-notifications';
+import { isId } from '~/platform/ids';
+import { requireMember } from '../../guards';
+import { selectEnvironment } from '../selection/selected-environment';
+
+export { default } from '../../not-found-page';
+
+/** A GET request after a reload redirects to the list. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireMember(request);
+  if (!isId('ntf', params.id!)) throw new Response('Not found', { status: 404 });
+  return redirect('/notifications');
+}
+
+/** Marks a notification as read and opens its page, in its environment. A form, because a GET changes nothing (threat T5). */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user, account, role } = await requireMember(request);
+  const opened =
+    isId('ntf', params.id!) &&
+    (await readPortalNotification({ accountId: account.id, userId: user.id, role }, params.id!));
+  if (!opened) throw new Response('Not found', { status: 404 });
+  return redirect(opened.path, {
+    headers: opened.environment ? { 'Set-Cookie': selectEnvironment(opened.environment) } : {},
+  });
+}
