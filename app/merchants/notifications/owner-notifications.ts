@@ -1,10 +1,5 @@
 import { sendMail } from '~/mail/outbox';
-import {
-  renderMail,
-  type RenderedMail,
-  type TemplateName,
-  type TemplateProps,
-} from '~/mail/templates';
+import { renderMail, type RenderedMail, type TemplateName, type TemplateProps } from '~/mail/templates';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import type { Database } from '~/platform/database/db.server';
 import { listRolesWithPermission } from '~/merchants/team/members';
