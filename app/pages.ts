@@ -9,7 +9,9 @@ import { limitBodies } from './body-limits';
 import { setSecurityHeaders } from './content-security-policy.server';
 import { ownUploadPath } from './documents/document-store';
 import { createPageRouter } from './page-router';
-import { isAnonymous, landingPath, publicPages } from './public-pages';
+import { landingPath, publicPages, publicPaths } from './public-pages';
+import { buildRobotsTxt, robotsTxtPath } from './robots-txt';
+import { hasSessionCookie } from '~/identity/sessions/sessions';
 import { hasSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
 import { config } from '~/platform/config/config.server';
 import { isServedOn, type Surface } from '~/platform/http/surfaces.server';
@@ -55,6 +57,9 @@ pages.use('/assets/*', compress(), async (c, next) => {
 pages.get(script.path, compress(), (c) =>
   c.body(script.source, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
 );
+pages.get(robotsTxtPath, (c) =>
+  c.text(buildRobotsTxt(c.env.surface), 200, { 'Cache-Control': 'public, max-age=3600' }),
+);
 pages.use(serveStatic({ root: './build/client' }));
 
 // Rendered pages have set their own, and so have files. Redirects, errors, and pages' data get the strictest. For
@@ -64,7 +69,7 @@ pages.use(async (c, next) => {
   if (c.res.status !== 304 && !c.res.headers.has('Content-Security-Policy'))
     setSecurityHeaders(c.res.headers, '');
 });
-for (const path of ['/', '/docs/*', '/llms.txt']) pages.use(path, publicPages);
+for (const path of publicPaths) pages.use(path, publicPages);
 
 // Threat T5: only our own pages can change something.
 pages.use(async (c, next) => {
@@ -116,10 +121,10 @@ function pageRequest(request: Request, surface: Surface, address: string): Reque
   // Support sessions stay on the staff's host, where their login is.
   const isVisible = isServedOn(surface) || (surface.kind === 'staff' && isSupportSession);
   if (surface.kind === 'staff' && url.pathname === '/' && !isSupportSession) url.pathname = '/staff';
-  else if (isVisible && isForVisitors(request, url)) url.pathname = landingPath;
   // Like a URL that never existed, whatever it requests.
   else if (!isVisible)
     url.pathname = url.pathname.endsWith('.data') ? '/not-on-this-host.data' : '/not-on-this-host';
+  else if (surface.kind === 'portal' && isForVisitors(request, url)) url.pathname = landingPath;
   if (surface.kind === 'checkout' && !surface.path.startsWith('/logos/')) {
     const mount = surface.environment === 'live' ? '/checkout' : '/test/checkout';
     if (!url.pathname.startsWith(mount)) url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;
@@ -139,11 +144,12 @@ function pageRequest(request: Request, surface: Surface, address: string): Reque
 }
 
 /** Without a login, the portal's root explains the product. */
-const isForVisitors = ({ headers, method }: Request, { pathname }: URL): boolean =>
+const isForVisitors = (request: Request, { pathname }: URL): boolean =>
   config.landingPage !== null &&
   pathname === '/' &&
-  (method === 'GET' || method === 'HEAD') &&
-  isAnonymous(headers.get('cookie') ?? undefined);
+  ['GET', 'HEAD'].includes(request.method) &&
+  !hasSupportSessionCookie(request) &&
+  !hasSessionCookie(request, 'portal');
 
 /**
  * Browsers send the origin. Sec-Fetch-Site also works when a referrer policy blanks the Origin. Only hosts

@@ -1,8 +1,11 @@
 import { gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import type { Surface } from '~/platform/http/surfaces.server';
 import { openBrowser } from '../tests/world/browser';
 import { buildMerchant } from '../tests/world/merchants';
 import { logInAs } from '../tests/world/identity/team';
+import { publicPages } from './public-pages';
 
 const open = (path: string, headers: Record<string, string> = {}, browser = openBrowser()) =>
   browser.open(path, { headers: { 'accept-encoding': 'gzip', ...headers } });
@@ -19,6 +22,7 @@ const privatePage = { status: 200, encoding: null, cache: 'no-store', hasETag: f
 
 test.each([
   '/',
+  '/sitemap.xml',
   '/docs',
   '/docs/webhooks',
   '/docs/reference/refunds',
@@ -28,7 +32,7 @@ test.each([
 ])('%s is compressed and can be kept, without a login', async (path) => {
   const response = await open(path);
   expect(readCaching(response)).toEqual(publicPage);
-  expect(response.headers.get('vary')).toContain('Accept-Encoding');
+  expect(response.headers.get('vary')!.split(', ').sort()).toEqual(['Accept-Encoding', 'Cookie']);
 });
 
 test('a page with the choice of a language is the same for every reader', async () => {
@@ -53,6 +57,7 @@ test("the portal's root is public only without a login", async () => {
   const member = await logInAs((await buildMerchant()).ownerId);
   expect(readCaching(await open('/', {}, member))).toEqual(privatePage);
   expect(readCaching(await open('/', { cookie: 'session=x' }))).toEqual({ ...privatePage, status: 302 });
+  expect(readCaching(await open('/', { cookie: '_ga=x' }))).toEqual(privatePage);
 });
 
 test('other pages and missing ones are neither compressed nor kept', async () => {
@@ -89,4 +94,22 @@ test('another choice of language is another page', async () => {
     cookie: 'example-language=php',
   });
   expect(changed.status).toBe(200);
+});
+
+test.each([
+  ['portal', true],
+  ['checkout', false],
+  ['staff', false],
+] as const)('at / on the host of the %s, the page can be kept: %s', async (kind, canBeKept) => {
+  const app = new Hono<{ Bindings: { requestId: string; surface: Surface } }>();
+  app.use('/', publicPages).get('/', (c) => c.html('x'.repeat(3_000)));
+  const request = new Request('http://localhost:3000/', { headers: { 'accept-encoding': 'gzip' } });
+  const { headers } = await app.fetch(request, {
+    requestId: 'req_1',
+    surface: { kind, environment: 'live', path: '/' },
+  });
+  expect([headers.has('etag'), headers.get('content-encoding')]).toEqual([
+    canBeKept,
+    canBeKept ? 'gzip' : null,
+  ]);
 });

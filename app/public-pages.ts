@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import type { Surface } from '~/platform/http/surfaces.server';
 import { digest } from '~/platform/secrets/secrets.server';
 
 const compressResponse = compress();
@@ -10,13 +11,20 @@ const harmlessCookie = /^(__Host-)?example-language=[\w.-]*$/;
 /** The page that visitors see at the portal's root. */
 export const landingPath = '/landing';
 
+/** The landing page, the docs, and what describes them to programs. */
+export const publicPaths = ['/', '/docs/*', '/llms.txt', '/sitemap.xml'];
+
 /**
  * Compresses public pages for readers without a login, and lets their browsers keep them. Such a page contains no secret
  * that its compressed length could reveal (BREACH), while the same page of a member can contain an access token. It's for
- * one browser only, because it contains the nonce of its policy.
+ * one browser only, because it contains the nonce of its policy. Other hosts have other pages at these URLs.
  */
-export const publicPages: MiddlewareHandler<{ Bindings: { requestId: string } }> = async (c, next) => {
-  if (c.req.method !== 'GET' || !isAnonymous(c.req.header('cookie'))) return next();
+export const publicPages: MiddlewareHandler<{ Bindings: { requestId: string; surface: Surface } }> = async (
+  c,
+  next,
+) => {
+  if (c.env.surface.kind !== 'portal' || c.req.method !== 'GET' || !isAnonymous(c.req.header('cookie')))
+    return next();
   return compressResponse(c, async () => {
     await next();
     if (c.res.status !== 200) return;
@@ -24,7 +32,7 @@ export const publicPages: MiddlewareHandler<{ Bindings: { requestId: string } }>
     const body = await c.res.text();
     const nonce = /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy') ?? '')?.[1];
     const etag = `W/"${digest(omit(body, nonce, c.env.requestId)).slice(0, 32)}"`;
-    const cacheHeaders = { ETag: etag, 'Cache-Control': 'private, no-cache' };
+    const cacheHeaders = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Cookie' };
     c.res = undefined;
     // Without a policy: a new one would not have the nonce of the page that the browser has kept.
     if (c.req.header('if-none-match')?.includes(etag))
@@ -40,7 +48,6 @@ export const publicPages: MiddlewareHandler<{ Bindings: { requestId: string } }>
 const omit = (text: string, ...parts: (string | undefined)[]): string =>
   parts.reduce<string>((rest, part) => (part ? rest.replaceAll(part, '') : rest), text);
 
-/** Whether the reader has no login, which would be in a cookie. */
-export function isAnonymous(cookies = ''): boolean {
+function isAnonymous(cookies = ''): boolean {
   return cookies.split(';').every((cookie) => !cookie.trim() || harmlessCookie.test(cookie.trim()));
 }

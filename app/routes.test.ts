@@ -59,6 +59,7 @@ const publicRoutes: Record<string, string> = {
   'routes/docs/search.tsx': 'as the frame',
   'routes/docs/pages/markdown.ts': 'as the frame',
   'routes/docs/pages/llms-txt.ts': 'as the frame',
+  'routes/docs/pages/sitemap.ts': 'as the frame',
   'routes/docs/errors.tsx': 'errors of the API point here',
   'routes/missing.tsx': 'answers 404 whatever is asked',
 };

@@ -194,6 +194,7 @@ export default [
   route('welcome', 'routes/portal/welcome.tsx'),
 
   route('landing', 'routes/landing/landing.tsx'),
+  route('sitemap.xml', 'routes/docs/pages/sitemap.ts'),
 
   route('docs/token', 'routes/docs/access-token.ts'),
   route('docs/:page.md', 'routes/docs/pages/markdown.ts', { id: 'docs-page-markdown' }),

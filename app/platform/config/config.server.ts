@@ -15,6 +15,9 @@ export const demoVaultKeyId = 'demo';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const httpsUrl = optional(
+  z.url({ protocol: /^https$/, error: 'expected an https URL such as https://example.com/terms' }),
+);
 const defaultHeadline = 'Card payments, clear at every step';
 const defaultLead =
   'One API, a checkout page in ten languages, and a portal that shows what happened to each payment, from the authorization to the payout.';
@@ -95,6 +98,9 @@ const settings = z.object({
   CHECKOUT_URL: address,
   TEST_CHECKOUT_URL: address,
   LANDING_PAGE: flag,
+  TERMS_URL: httpsUrl,
+  PRIVACY_URL: httpsUrl,
+  LEGAL_NOTICE_URL: httpsUrl,
   LANDING_HEADLINE: optional(z.string().max(80, 'expected at most 80 characters')),
   LANDING_LEAD: optional(z.string().max(300, 'expected at most 300 characters')),
   BRAND_NAME: optional(z.string().max(40, 'expected at most 40 characters')),
@@ -237,6 +243,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
       data.LANDING_PAGE === 'false'
         ? null
         : { headline: data.LANDING_HEADLINE ?? defaultHeadline, lead: data.LANDING_LEAD ?? defaultLead },
+    legalPages: {
+      terms: data.TERMS_URL,
+      privacy: data.PRIVACY_URL,
+      legalNotice: data.LEGAL_NOTICE_URL,
+    },
     supportEmail: data.SUPPORT_EMAIL,
     securityContact: data.SECURITY_CONTACT,
     smtpUrl: data.SMTP_URL,

@@ -40,6 +40,28 @@ test('people with a login see their home page, and staff theirs', async () => {
     expect(await readHtml(browser)).not.toContain(config.landingPage!.headline);
 });
 
+test('other cookies than a login change nothing', async () => {
+  const browser = openBrowser();
+  browser.cookies.set('_ga', 'GA1.1.1').set('environment', 'live');
+  expect(await readHtml(browser)).toContain(config.landingPage!.headline);
+});
+
+test('robots.txt and the sitemap list the landing page and the docs', async () => {
+  const robots = await (await openBrowser().open('/robots.txt')).text();
+  expect(robots).toContain('\nAllow: /$\n');
+  expect(robots).toContain('\nSitemap: http://localhost:3000/sitemap.xml\n');
+  const sitemap = await openBrowser().open('/sitemap.xml');
+  expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  const urls = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
+  expect(urls[0]).toBe('http://localhost:3000/');
+  expect(urls).toContain('http://localhost:3000/docs/reference/refunds');
+  for (const url of urls) {
+    const html = await readHtml(openBrowser(), new URL(url).pathname);
+    expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+    expect(html).not.toContain('noindex');
+  }
+});
+
 test('only the page itself is for visitors: they can neither read the data of the home page nor send forms', async () => {
   const visitor = openBrowser();
   expect((await visitor.open('/_root.data')).status).not.toBe(200);

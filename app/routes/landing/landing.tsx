@@ -18,10 +18,11 @@ export const handle = { script: false, indexed: true };
 export const links = preloadFont;
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { landingPage, supportEmail, demo } = config;
+  const { landingPage, legalPages, supportEmail, demo } = config;
   if (!landingPage) throw new Response(null, { status: 404 });
   return {
     ...landingPage,
+    legalPages,
     supportEmail,
     demo,
     example: readExampleRequest(context.describeApi()),
@@ -47,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 
 /** What visitors see at the portal's root: what the product does, how it looks, and how to start. */
 export default function Landing() {
-  const { headline, lead, supportEmail, demo, example } = useLoaderData<typeof loader>();
+  const { headline, lead, legalPages, supportEmail, demo, example } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="border-b border-line bg-surface">
@@ -158,6 +159,9 @@ export default function Landing() {
           <TextLink to="/docs/reference">API reference</TextLink>
           <TextLink to="/login">Log in</TextLink>
           {supportEmail && <TextLink to={`mailto:${supportEmail}`}>{supportEmail}</TextLink>}
+          {legalPages.terms && <TextLink to={legalPages.terms}>Terms</TextLink>}
+          {legalPages.privacy && <TextLink to={legalPages.privacy}>Privacy</TextLink>}
+          {legalPages.legalNotice && <TextLink to={legalPages.legalNotice}>Legal notice</TextLink>}
         </div>
       </footer>
     </>

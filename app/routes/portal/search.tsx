@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftRight, SearchX } from 'lucide-react';
+import { hasSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -14,7 +15,6 @@ import { Form } from '~/ui/forms/form';
 import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { maximumQueryLength } from '../docs/search/search-query';
 import { requireMerchant } from '../guards';
-import { findActiveSupportSession } from '../support-session';
 import { CardNumberBanner } from './search/card-number-banner';
 import { searchPortal } from './search/search-results';
 
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Removed from the URL and the browser's history, too, because proxies would log it.
   if (containsCardNumber(query)) return redirect('/search?refused=card_number');
   const results = await searchPortal(member, query, {
-    isSupportSession: (await findActiveSupportSession(request)) !== null,
+    isSupportSession: hasSupportSessionCookie(request),
     apiDocument: context.describeApi(),
   });
   return { ...results, isRefused: searchParams.get('refused') === 'card_number' };

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData }
 import { useMemo } from 'react';
 import { findRecovery } from '~/identity/recovery/active-recovery';
 import { countUnreadNotifications } from '~/merchants/notifications/portal-notifications';
+import { hasSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
 import { listRolePermissions } from '~/merchants/team/members';
 import { getDayInZone } from '~/platform/time/days';
 import { useSupportSession } from '~/ui/layout/brand';
@@ -13,14 +14,14 @@ import { preloadFont } from '~/ui/layout/font-preload';
 import { PortalShell } from '~/ui/layout/portal-shell';
 import { TimeZoneContext, TodayContext } from '~/ui/content/time';
 import { requireMerchant } from '../guards';
-import { findActiveSupportSession } from '../support-session';
 import { areaPaths } from '../identity/areas';
 import { SearchProvider } from './search/search-dialog';
 import { RecoveryBanner } from '../identity/security/recovery-banner';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role, environment, hasOtherAccounts } = await requireMerchant(request);
-  const inSupportSession = (await findActiveSupportSession(request)) !== null;
+  // The guard has ended the request if the session was over.
+  const inSupportSession = hasSupportSessionCookie(request);
   const [recovery, unreadNotifications] = await Promise.all([
     findRecovery(user.id),
     inSupportSession ? null : countUnreadNotifications({ accountId: account.id, userId: user.id, role }),

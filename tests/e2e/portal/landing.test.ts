@@ -11,6 +11,7 @@ beforeAll(async () => {
       BRAND_NAME: 'Harbour Pay',
       LANDING_HEADLINE: 'Tea & <b>payments</b>',
       LANDING_LEAD: 'Payments for everyone who sells tea.',
+      PRIVACY_URL: 'https://tea.example/privacy',
     }),
     openSite({ LANDING_PAGE: 'false' }),
   ]);
@@ -27,6 +28,10 @@ test.each(['light', 'dark'] as const)(
     await page.getByRole('heading', { level: 1, name: 'Tea & <b>payments</b>' }).waitFor();
     expect(await page.title()).toBe('Harbour Pay: Tea & <b>payments</b>');
     await page.getByText('Payments for everyone who sells tea.').waitFor();
+    expect(await page.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe(
+      'https://tea.example/privacy',
+    );
+    expect(await page.getByRole('link', { name: 'Terms' }).count()).toBe(0);
     expect(await listViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await listViolations(page)).toEqual([]);

@@ -32,7 +32,7 @@ describe('it ends', () => {
       includesEndedByStaff: sessionPage.includes('ended by staff'),
       includesCards: sessionPage.includes('/cards'),
     }).toEqual({ includesYourSupportSessionHas: true, includesEndedByStaff: true, includesCards: true });
-    expect((await staff.open('/')).headers.get('location')).toMatch(/^\/login/);
+    expect((await staff.open('/transactions')).headers.get('location')).toMatch(/^\/login/);
 
     const owner = await logInAs(merchant.ownerId);
     const auditLogPage = (await readPage(await owner.open('/audit-log'))).html;
