@@ -94,7 +94,7 @@ test('opening one marks it as read for this person only, and leads to its page i
   expect(await list(member)).toEqual(['* A chargeback of €42.00 is open']);
 });
 
-test("another person's notification can neither be opened nor marked (threat T1)", async () => {
+test('another person’s notification can neither be opened nor marked (threat T1)', async () => {
   const { accountId, ownerId, owner, member } = await buildTeam('admin');
   const stranger = await logInAs((await buildMerchant()).ownerId);
   await openChargeback(accountId);
