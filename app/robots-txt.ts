@@ -3,7 +3,7 @@ import { buildPortalUrl, type Surface } from '~/platform/http/surfaces.server';
 
 export const robotsTxtPath = '/robots.txt';
 
-/** Only what helps to decide is to be found: the landing page and the docs, with the files that they need to look right. */
+/** Search engines may index the landing page and the docs, and load the files that these pages need. */
 export function buildRobotsTxt(
   { kind }: Pick<Surface, 'kind'>,
   { landingPage }: Pick<Config, 'landingPage'> = config,

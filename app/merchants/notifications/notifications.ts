@@ -3,23 +3,9 @@ import { sendMail } from '~/mail/outbox';
 import type { TemplateName, TemplateProps } from '~/mail/templates';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { prisma, type Database } from '~/platform/database/db.server';
-import {
-  hasPermission,
-  listRolesWithPermission,
-  type MemberPermission,
-  type MemberRole,
-} from '~/merchants/team/members';
+import { hasPermission, listRolesWithPermission, type MemberRole } from '~/merchants/team/members';
 import { accountNameColumns, toNameProps } from './account-names';
-import { addPortalNotifications } from './portal-notifications';
-
-/** Notification topics, and the permission that each requires. */
-export const notificationTopics = {
-  disputes: 'disputes_answer',
-  webhooks: 'webhooks_manage',
-  credentials: 'credentials_manage',
-  team: 'members_manage',
-  support_sessions: 'audit_view',
-} as const satisfies Record<string, MemberPermission>;
+import { addPortalNotifications, notificationTopics } from './portal-notifications';
 
 export type NotificationTopic = keyof typeof notificationTopics;
 

@@ -5,15 +5,20 @@ import type { Environment } from '~/platform/environment';
 import { createId, getIdLowerBound } from '~/platform/ids';
 import { hasPermission, type MemberPermission, type MemberRole } from '~/merchants/team/members';
 
-/** Topics of notifications in the portal, and the permission that each requires when it's read. */
-export const portalTopics = {
+/** Topics whose emails members choose, and the permission that each requires. */
+export const notificationTopics = {
   disputes: 'disputes_answer',
   webhooks: 'webhooks_manage',
   credentials: 'credentials_manage',
   team: 'members_manage',
   support_sessions: 'audit_view',
-  account: 'account_manage',
 } as const satisfies Record<string, MemberPermission>;
+
+/** The topics in the portal. Emails about the account itself are always sent. */
+const portalTopics = { ...notificationTopics, account: 'account_manage' } as const satisfies Record<
+  string,
+  MemberPermission
+>;
 
 export type PortalTopic = keyof typeof portalTopics;
 
@@ -56,9 +61,13 @@ export async function addPortalNotifications<N extends TemplateName>(
   { accountId, topic, template, props, path }: Event<N>,
 ): Promise<void> {
   const text = getMailSubject(template, props).slice(0, maximumLength);
-  const content = { accountId, topic, text, path, environment: getEnvironment(props) };
+  const environment = template === 'live-secret-created' ? 'live' : getEnvironment(props);
+  const content = { accountId, topic, text, path, environment };
+  // Someone who is removed from the team at this moment must not make the change itself fail.
+  const present = await db.$queryRaw<{ userId: string }[]>`
+    select user_id as "userId" from members where account_id = ${accountId} and user_id = any(${[...userIds]}::text[]) order by user_id for key share`;
   await db.notification.createMany({
-    data: userIds.map((userId) => ({ id: createId('ntf'), userId, ...content })),
+    data: present.map(({ userId }) => ({ id: createId('ntf'), userId, ...content })),
   });
 }
 

@@ -8,14 +8,14 @@ import { isOldestFirst, type ListFilter } from './transaction-filter';
 import { expiresSoonCondition } from './expiring-holds';
 import { interpretSearch, type SearchInterpretation } from './transaction-search';
 
-// The sources of a list's rows. Each source walks one index by ID, newest first, and checks the other filters
+// The sources of a list's rows. Each source walks one index by ID, in the list's order, and checks the other filters
 // on the way, mostly in the index itself. A page reads a limited number of rows per source, so that even the
 // rarest combination on the largest account has a bounded cost. The next page continues from there.
 
 const { sql, join, empty } = Prisma;
 type Sql = Prisma.Sql;
 
-/** `longestRead`: the maximum number of rows that one page reads from a source. */
+/** `maximumRowsRead`: the maximum number of rows that one page reads from a source. */
 export type Scope = {
   accountId: string;
   environment: Environment;

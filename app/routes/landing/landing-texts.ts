@@ -9,12 +9,12 @@ export const productFeatures = [
   {
     icon: Link2,
     title: 'Payment links',
-    text: 'Get paid without a line of code. Send a link, or print its QR code.',
+    text: 'Get paid without writing code. Send a link, or print its QR code.',
   },
   {
     icon: History,
     title: 'Every operation',
-    text: 'Each transaction has a timeline: who did what, when, and what the bank replied.',
+    text: 'Each transaction has a timeline: who did what, when, and how the bank responded.',
   },
   {
     icon: Undo2,
@@ -29,18 +29,18 @@ export const productFeatures = [
   {
     icon: ShieldCheck,
     title: 'Built for teams',
-    text: 'Roles, passkeys, refund limits, and an audit log that shows if it was changed.',
+    text: 'Roles, passkeys, refund limits, and a tamper-evident audit log.',
   },
 ];
 
 export const startSteps = [
   {
     title: 'Test',
-    text: 'Create an account, and take payments with test cards at once. No documents, no real money.',
+    text: 'Create an account and start taking test payments right away. No documents, no real money.',
   },
   {
     title: 'Apply',
-    text: 'Enter your business details, and upload the documents we need. Your answers are saved as you type.',
+    text: 'Enter your business details and upload the documents we need. We save your answers as you type.',
   },
   {
     title: 'Go live',

@@ -77,7 +77,7 @@ export default function Landing() {
             <p className="mt-4 text-sm text-ink-soft">
               {demo
                 ? 'This is a demo. Use the demo login that the server printed, or create an account.'
-                : 'Free to test, with simulated cards and no real money.'}
+                : 'Free to test: simulated cards, no real money.'}
             </p>
           </div>
           <ProductPicture />
@@ -86,7 +86,7 @@ export default function Landing() {
         <section aria-labelledby="features" className="border-y border-line bg-surface">
           <div className="mx-auto max-w-6xl px-4 py-14 sm:px-8 lg:py-16">
             <h2 id="features" className="text-2xl font-semibold tracking-tight">
-              From the checkout to the payout
+              From checkout to payout
             </h2>
             <ul className="mt-8 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
               {productFeatures.map((feature) => (
@@ -106,7 +106,7 @@ export default function Landing() {
             </h2>
             <p className="mt-3 max-w-xl text-ink-soft">
               Create a payment intent, send the payer to the checkout, and get a signed webhook. Every request
-              takes your own ID, so repeating it never charges twice.
+              carries an ID that you choose, so retrying it never charges the payer twice.
             </p>
             <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
               <li>

@@ -11,11 +11,11 @@ export function ProductPicture() {
       <div aria-hidden="true" className="rounded-xl border border-line bg-surface p-5 shadow-menu">
         <p className="font-semibold">Harbour Tea</p>
         <p className="mt-3 text-2xl font-semibold tabular-nums">€42.00</p>
-        <p className="mt-1 text-ink-soft">2 × First flush Darjeeling, 100 g</p>
+        <p className="mt-1 text-ink-soft">2 × First-flush Darjeeling, 100 g, and 2 more</p>
         <SampleField label="Card number" value="•••• •••• •••• 4242" />
         <div className="grid grid-cols-2 gap-3">
           <SampleField label="Expiration date" value="12/30" />
-          <SampleField label="CVC" value="•••" />
+          <SampleField label="Security code" value="•••" />
         </div>
         <p className="mt-5 flex min-h-11 items-center justify-center gap-2 rounded-lg bg-accent font-medium text-on-accent">
           <Lock size={16} />

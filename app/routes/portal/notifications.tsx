@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import {
+  countUnreadNotifications,
   listPortalNotifications,
   readAllPortalNotifications,
   type PortalTopic,
@@ -38,10 +39,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const before = isId('ntf', position) ? position : undefined;
   const isUnread = searchParams.get('show') === 'unread';
   const reader = { accountId: account.id, userId: user.id, role };
-  const page = await listPortalNotifications(reader, { before, isUnread });
+  const [page, unreadCount] = await Promise.all([
+    listPortalNotifications(reader, { before, isUnread }),
+    countUnreadNotifications(reader),
+  ]);
   const show = isUnread ? 'unread' : undefined;
   return {
     notifications: page.notifications,
+    // The button marks everything up to the newest one on the page.
+    hasUnread: !before && unreadCount > 0,
     isUnread,
     older: page.before && buildListUrl(path, { show, before: page.before }),
     newest: before ? buildListUrl(path, { show }) : null,
@@ -68,22 +74,22 @@ const topicIcons: Record<PortalTopic, LucideIcon> = {
 };
 
 export default function Notifications() {
-  const { notifications, isUnread, older, newest } = useLoaderData<typeof loader>();
-  const hasUnread = notifications.some(({ readAt }) => !readAt);
+  const { notifications, hasUnread, isUnread, older, newest } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
         title="Notifications"
         lead={
           <>
-            What happened in this account.{' '}
-            <TextLink to="/settings/notifications">Choose your emails</TextLink>
+            Activity in this account.{' '}
+            <TextLink to="/settings/notifications">Choose which emails you get</TextLink>
           </>
         }
         action={
-          hasUnread && (
+          hasUnread &&
+          notifications[0] && (
             <Form method="post" action={path} reloadDocument>
-              <input type="hidden" name="newest" value={notifications[0]!.id} />
+              <input type="hidden" name="newest" value={notifications[0].id} />
               <Button type="submit" variant="secondary" size="small">
                 Mark all as read
               </Button>
@@ -93,9 +99,9 @@ export default function Notifications() {
       />
       <p className="mb-3 flex gap-5 text-sm">
         {isUnread ? (
-          <TextLink to={path}>All</TextLink>
+          <TextLink to={path}>Show all</TextLink>
         ) : (
-          <TextLink to={`${path}?show=unread`}>Only unread</TextLink>
+          <TextLink to={`${path}?show=unread`}>Show unread only</TextLink>
         )}
       </p>
       {notifications.length ? (
@@ -117,7 +123,9 @@ export default function Notifications() {
                         {!readAt && <span className="sr-only">Unread: </span>}
                         <span className="wrap-anywhere">{text}</span>
                       </span>
-                      {environment === 'test' && <span className="text-xs text-ink-soft">Test</span>}
+                      {environment === 'test' && !/\btest\b/i.test(text) && (
+                        <span className="text-xs text-ink-soft">Test</span>
+                      )}
                       <span className="text-ink-soft">
                         <ShortTime at={createdAt} />
                       </span>
@@ -133,7 +141,7 @@ export default function Notifications() {
           </ul>
         </Panel>
       ) : (
-        <EmptyState icon={BellRing} title={isUnread ? 'Nothing unread' : 'No notifications yet'}>
+        <EmptyState icon={BellRing} title={isUnread ? 'No unread notifications' : 'No notifications yet'}>
           {isUnread
             ? 'You’ve read all your notifications.'
             : 'Chargebacks, failing webhooks, and changes to credentials and your team appear here.'}

@@ -46,7 +46,7 @@ export default function SearchPage() {
         <Field
           name="q"
           type="search"
-          label="Search payments, pages, and docs"
+          label="Search transactions, pages, and docs"
           defaultValue={query}
           maxLength={maximumQueryLength}
           className="flex-1"
@@ -77,7 +77,7 @@ export default function SearchPage() {
               )
             }
           >
-            Enter a whole ID, reference, email address, amount, or the last four digits of a card to find a
+            Enter a full ID, reference, email address, amount, or the last four digits of a card to find a
             payment.
           </EmptyState>
         )}

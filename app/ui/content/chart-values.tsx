@@ -27,6 +27,7 @@ export function ChartValues({ title, scale, values, axis, children }: Props) {
     setActive(Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * values.length))));
   };
   const chooseByKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || (event.key === 'Escape' && active === null)) return;
     const from = active ?? last;
     const target = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
     if (target === undefined && event.key !== 'Escape') return;

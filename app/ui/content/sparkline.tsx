@@ -1,4 +1,4 @@
-/** The course of a value as a small line. It's decorative: the report has a table with the values. */
+/** A value's trend as a small line. It's decorative: the report has a table with the values. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const maximum = Math.max(...values, 0);
   if (values.length < 2 || maximum === 0) return null;

@@ -1,4 +1,4 @@
-import type { ChangeEventHandler, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 type Props = {
   /** For screen readers. The options explain themselves to others. */
@@ -6,11 +6,10 @@ type Props = {
   name: string;
   options: readonly { value: string; text: ReactNode }[];
   defaultValue: string;
-  onChange?: ChangeEventHandler<HTMLInputElement>;
 };
 
 /** A few options side by side, of which one applies at once. Radio buttons, so it works without scripts. */
-export function SegmentedControl({ legend, name, options, defaultValue, onChange }: Props) {
+export function SegmentedControl({ legend, name, options, defaultValue }: Props) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{legend}</legend>
@@ -25,7 +24,6 @@ export function SegmentedControl({ legend, name, options, defaultValue, onChange
               name={name}
               value={value}
               defaultChecked={value === defaultValue}
-              onChange={onChange}
               className="sr-only"
             />
             {text}

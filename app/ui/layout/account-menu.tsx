@@ -49,7 +49,7 @@ export function AccountMenu({ name, details, ...links }: AccountMenuProps) {
   );
 }
 
-/** The same within the menu of a phone, which needs no second menu. */
+/** The same inside a phone's menu, which needs no second menu. */
 export function AccountSection({ name, details, ...links }: AccountMenuProps) {
   return (
     <div className="border-t border-line pt-4 text-sm">

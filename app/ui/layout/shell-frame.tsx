@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AccountMenu, AccountSection, type AccountMenuProps } from './account-menu';
 import { Brand } from './brand';
-import type { NavigationGroup } from './navigation';
+import type { NavigationGroup, NavigationItem } from './navigation';
 import { describeUnread, NotificationBell } from './notification-bell';
 
 type Props = {
@@ -47,7 +47,7 @@ export function ShellFrame({ banner, account, unreadNotifications = null, childr
                   <NotificationBell unread={unreadNotifications} />
                 </div>
               )}
-              <NavigationMenus label="Main menu" {...menuProps} />
+              <NavigationMenus label="Main menu" personalItems={account.items} {...menuProps} />
               <AccountSection {...account} />
             </div>
           </details>
@@ -59,7 +59,7 @@ export function ShellFrame({ banner, account, unreadNotifications = null, childr
               </Link>
               {unreadNotifications !== null && <NotificationBell unread={unreadNotifications} isSmall />}
             </div>
-            <NavigationMenus label="Main" {...menuProps} />
+            <NavigationMenus label="Main" personalItems={account.items} {...menuProps} />
             <div className="border-t border-line pt-3">
               <AccountMenu {...account} />
             </div>
@@ -82,13 +82,17 @@ function NavigationMenus({
   homeUrl,
   navigationHeader,
   navigationGroups,
-}: Omit<Props, 'banner' | 'account' | 'unreadNotifications' | 'children'> & { label: string }) {
+  personalItems,
+}: Omit<Props, 'banner' | 'account' | 'unreadNotifications' | 'children'> & {
+  label: string;
+  personalItems: readonly NavigationItem[];
+}) {
   const { pathname } = useLocation();
   // What NavLink does at a third of its cost: both menus together have dozens of links.
   const hasMoreSpecificItem = (to: string) =>
-    navigationGroups
-      .flatMap(({ items }) => items)
-      .some((item) => item.to.startsWith(`${to}/`) && pathname.startsWith(item.to));
+    [...personalItems, ...navigationGroups.flatMap(({ items }) => items)].some(
+      (item) => item.to.startsWith(`${to}/`) && pathname.startsWith(item.to),
+    );
   const isAncestorOfPage = (to: string) =>
     to !== homeUrl && !hasMoreSpecificItem(to) && pathname.startsWith(`${to}/`);
   const getCurrentPageProps = (to: string) =>

@@ -20,7 +20,7 @@ type Owner = { accountId: string; environment: Environment };
 /**
  * An event gets its time before its transaction commits, so a later one can become visible first. Every event before
  * this time is visible: the start of the oldest transaction that is writing, or else of this statement. While processes
- * use two database logins during a rotation, the transactions of the other login are hidden. None takes a minute.
+ * use two database logins during a rotation, the transactions of the other login are hidden. They count as a minute old, because no transaction takes that long.
  */
 const findSettledTime = defineStatement<object, { settled: string }>(
   'find-settled-event-time',

@@ -22,13 +22,13 @@ test('the bar stays in view, and says what is unsaved and unpublished', async ()
 
   await page.getByRole('textbox', { name: 'Accent color', exact: true }).fill('#7A1F5C');
   await page.getByLabel('Font').selectOption('Nunito, rounded');
-  await expectText(status, 'Unsaved changes 2 changes not published: Accent color, Font');
+  await expectText(status, 'Unsaved changes 2 unpublished changes: Accent color, Font');
   await page.getByLabel('Company name').fill('Harbour Tea');
   await page.getByLabel('Help center').fill('https://harbour.example');
   await page.getByLabel('Corners').selectOption('Round');
   await expectText(
     status,
-    'Unsaved changes 5 changes not published: Accent color, Font, Corners, Company name, and 1 more',
+    'Unsaved changes 5 unpublished changes: Accent color, Font, Corners, Company name, and 1 more',
   );
   await page.getByLabel('Corners').selectOption('Soft');
   await page.getByLabel('Help center').fill('');
@@ -41,7 +41,7 @@ test('the bar stays in view, and says what is unsaved and unpublished', async ()
   await page.getByText('Draft saved. Payers').waitFor();
   await expectText(
     status,
-    /^Draft saved .*Today \d\d:\d\d.* by Robin 2 changes not published: Accent color, Font$/,
+    /^Draft saved .*Today \d\d:\d\d.* by Robin 2 unpublished changes: Accent color, Font$/,
   );
   // The same color, written differently.
   await page.getByRole('textbox', { name: 'Accent color', exact: true }).fill('7a1f5c');
@@ -302,7 +302,7 @@ test('without scripts, sections fold, devices change, and each preview has a but
     await plain.locator('details#company summary').click();
     expect(await plain.getByLabel('Company name').isVisible()).toBe(false);
     await plain.getByRole('button', { name: 'Save draft' }).click();
-    await plain.getByText('1 change not published').waitFor();
+    await plain.getByText('1 unpublished change').waitFor();
     await visitor.leave();
   });
   await page.close();

@@ -98,9 +98,14 @@ test('no digits of a card number are sent', async () => {
   await getField().pressSequentially('4532 0151 1283 0366', { delay: 250 });
   await getDialog().getByRole('alert').filter({ hasText: 'Search by the last four digits' }).waitFor();
   await page.keyboard.press('Enter');
+  for (const text of ['4532.0151.1283.0366', '4532  0151  1283  0366', '4532/0151/1283/0366']) {
+    await getField().fill(text);
+    await getDialog().getByRole('alert').filter({ hasText: 'Search by the last four digits' }).waitFor();
+    await page.waitForTimeout(300);
+  }
   await getField().fill('453201511283');
   await getDialog().getByRole('alert').filter({ hasText: 'Press Enter' }).waitFor();
-  expect(requests.filter((url) => /4532.?0151/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /4532\D*0151/.test(url))).toEqual([]);
   // A reference can be a long number, too.
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search?q=453201511283');
@@ -116,7 +121,8 @@ test('on a phone and without scripts, the page has the same results', async () =
   await getOption('Home').waitFor();
   expect(await listViolations(page)).toEqual([]);
   expect(await listReflowIssues(page)).toEqual([]);
-  await page.keyboard.press('Escape');
+  await getDialog().getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => getDialog().isVisible()).toBe(false);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   const context = await owner.page.context().browser()!.newContext({ javaScriptEnabled: false });
@@ -124,7 +130,7 @@ test('on a phone and without scripts, the page has the same results', async () =
   const plainPage = await context.newPage();
   await plainPage.goto(`${site.origin}/settings`);
   await plainPage.getByRole('link', { name: 'Search', exact: true }).click();
-  await plainPage.getByLabel('Search payments, pages, and docs').fill('webhooks');
+  await plainPage.getByLabel('Search transactions, pages, and docs').fill('webhooks');
   await plainPage.getByRole('button', { name: 'Search' }).click();
   await plainPage.getByRole('region', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).waitFor();
   await context.close();

@@ -21,6 +21,7 @@ const unlinkedPages: Record<string, string> = {
   '/transactions/views': 'is shown where a view could not be saved',
   '/transactions/views/:id': 'nobody has saved a view',
   '/developers/webhooks/deliveries/:id/resend': 'takes a form and has no page',
+  '/notifications/:id': 'takes a form and has no page',
   '/developers/webhooks/:id/status': 'takes a form and has no page',
   '/developers/webhooks/:id/tests': 'takes a form and has no page',
   '/developers/webhooks/:id/resends': 'takes a form and has no page',

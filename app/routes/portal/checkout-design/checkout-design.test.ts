@@ -58,7 +58,7 @@ const usual = {
 const leadsTo = (response: Response) => [response.status, response.headers.get('location')];
 /** What the bar says about unpublished changes. */
 const readBar = (html: string) =>
-  /\d+ changes? not published[^/]*(?=<\/)/.exec(html.replaceAll('<!-- -->', ''))?.[0].replace(/<[^>]*>/g, '');
+  /\d+ unpublished changes?:[^/]*(?=<\/)/.exec(html.replaceAll('<!-- -->', ''))?.[0].replace(/<[^>]*>/g, '');
 const logosOf = (html: string) => [...html.matchAll(/\/logos\/(logo_\w+)\.png/g)].map(([, id]) => id!);
 
 test('a design is drafted, previewed, published and restored by plain forms', async () => {
@@ -71,7 +71,7 @@ test('a design is drafted, previewed, published and restored by plain forms', as
   expect(await findPublishedDesign(inTest)).toEqual(defaultDesign);
   const drafted = (await readPage(await browser.open(`${path}?saved`))).html;
   expect(drafted).toContain('Payers don’t see it yet');
-  expect(readBar(drafted)).toBe('2 changes not published: Accent color, Company name');
+  expect(readBar(drafted)).toBe('2 unpublished changes: Accent color, Company name');
 
   expect(leadsTo(await save({ accent: '#0b5f5a', companyName: 'Harbour Tea', then: 'publish' }))).toEqual([
     302,

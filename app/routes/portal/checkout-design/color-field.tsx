@@ -8,6 +8,8 @@ type Props = {
   error: string[] | undefined;
   value: string;
   onChange: (value: string) => void;
+  /** From the picker, whose input doesn't belong to the form. */
+  onPick: (value: string) => void;
   preview: string;
 };
 
@@ -16,7 +18,7 @@ type Props = {
  * picker is next to it.
  * @param shown the color as far as it's valid, for the picker
  */
-export function ColorField({ value, onChange, preview, ...field }: Props) {
+export function ColorField({ value, onChange, onPick, preview, ...field }: Props) {
   const hydrated = useHydrated();
   return (
     <div className="flex items-end gap-2">
@@ -34,7 +36,7 @@ export function ColorField({ value, onChange, preview, ...field }: Props) {
           type="color"
           aria-label={`Choose: ${field.label}`}
           value={preview}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onPick(event.target.value)}
           className="h-11 w-14 shrink-0 rounded-lg border border-line-strong bg-surface p-1"
         />
       )}

@@ -26,8 +26,13 @@ export function Colors({ errors, onTaken, ...input }: Props) {
   const [background, setBackground] = useState(input.background);
   const chosen = { accent: parseColor(accent), background: parseColor(background) };
   const inTheDark = deriveDarkAccent(chosen);
-  const take = (shade: Color) => {
-    flushSync(() => setAccent(shade));
+  // At once, because the form reads its fields.
+  const takeAccent = (color: string) => {
+    flushSync(() => setAccent(color));
+    onTaken();
+  };
+  const takeBackground = (color: string) => {
+    flushSync(() => setBackground(color));
     onTaken();
   };
   return (
@@ -40,11 +45,12 @@ export function Colors({ errors, onTaken, ...input }: Props) {
           error={errors.accent}
           value={accent}
           onChange={setAccent}
+          onPick={takeAccent}
           preview={chosen.accent ?? defaultPalettes.light.accent}
         />
         <div role="status" className="mt-2 space-y-2 text-sm">
           {checkDesignContrast(chosen).map((contrastResult) => (
-            <ContrastResult key={contrastResult.what} {...contrastResult} onTake={take} />
+            <ContrastResult key={contrastResult.what} {...contrastResult} onTake={takeAccent} />
           ))}
           {inTheDark && (
             <p className="flex items-center gap-2 text-ink-soft">
@@ -62,6 +68,7 @@ export function Colors({ errors, onTaken, ...input }: Props) {
           error={errors.background}
           value={background}
           onChange={setBackground}
+          onPick={takeBackground}
           preview={chosen.background ?? defaultPalettes.light.paper}
         />
         {chosen.background && <OnBackground background={chosen.background} accent={chosen.accent} />}

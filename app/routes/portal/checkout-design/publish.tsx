@@ -8,6 +8,7 @@ import {
 } from '~/merchants/checkout-design/checkout-design';
 import { retrieveDesigns, publishDesignDraft } from '~/merchants/checkout-design/design-versions';
 import { isDesignReadable } from '~/merchants/checkout-design/checkout-theme';
+import { pluralize } from '~/platform/text/pluralize';
 import { Banner } from '~/ui/layout/banner';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
@@ -63,9 +64,12 @@ export default function Publish() {
   const before = published ?? defaultDesign;
   const differing = findDifferingDesignFields(draft, before);
   return (
-    <Form method="post" reloadDocument className="design-editor">
-      <input type="hidden" name="environment" value={environment} />
-      <input type="hidden" name="revision" value={revision} />
+    <div className="design-editor">
+      {/* Without the choices of the preview, where Enter would publish. */}
+      <Form id="publish" method="post" reloadDocument>
+        <input type="hidden" name="environment" value={environment} />
+        <input type="hidden" name="revision" value={revision} />
+      </Form>
       <div className="design-columns">
         <div className="space-y-6">
           <PageHeader
@@ -78,11 +82,11 @@ export default function Publish() {
               closest one that works.
             </Banner>
           )}
-          <Panel title={differing.length === 1 ? '1 change' : `${differing.length} changes`}>
+          <Panel title={differing.length ? pluralize(differing.length, 'change') : 'No changes'}>
             {differing.length ? (
               <Differences before={before} after={draft} fields={differing} />
             ) : (
-              <p>The draft is identical to the published design.</p>
+              <p>The draft is identical to the {published ? 'published' : 'default'} design.</p>
             )}
           </Panel>
         </div>
@@ -97,13 +101,13 @@ export default function Publish() {
             Back to the editor
           </ButtonLink>
           {readable && (
-            <Button type="submit" size="small">
+            <Button type="submit" form="publish" size="small">
               Publish
             </Button>
           )}
         </div>
       </div>
-    </Form>
+    </div>
   );
 }
 

@@ -35,7 +35,7 @@ export function SaveBar({ isUnsaved, isSubmitting, draft, isPublished, changes }
         )}
         {changes.length > 0 ? (
           <span className="min-w-0">
-            {changes.length === 1 ? '1 change' : `${changes.length} changes`} not published:{' '}
+            {changes.length === 1 ? '1 unpublished change' : `${changes.length} unpublished changes`}:{' '}
             <span className="font-medium">{listNames(changes)}</span>
           </span>
         ) : (

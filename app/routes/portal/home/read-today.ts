@@ -1,7 +1,7 @@
 import { compareToday, countHours, type CreatedTotals } from '~/payments/reporting/today';
 import type { Environment } from '~/platform/environment';
 import { addDays, getDayInZone, getDaySpan } from '~/platform/time/days';
-import { formatTime } from '~/ui/content/time-format';
+import { formatShortTime } from '~/ui/content/time-format';
 
 /** The approved amount since midnight at the end of an hour. Today's is null for hours that haven't begun. */
 type Hour = { label: string; today: number | null; lastWeek: number };
@@ -54,12 +54,14 @@ export async function readToday({
   };
 }
 
-/** The hours of a day by the time they begin. */
+/** The hours of a day by the time they begin. When the clocks change, with the zone, because a time can come twice. */
 function listHours(day: string, timeZone: string): string[] {
   const { from, before } = getDaySpan({ from: day, to: day, timeZone }) as { from: Date; before: Date };
-  return Array.from({ length: Math.ceil((before.getTime() - from.getTime()) / hourMs) }, (_, index) =>
-    formatTime(new Date(from.getTime() + index * hourMs), timeZone).slice(0, 5),
-  );
+  const count = Math.ceil((before.getTime() - from.getTime()) / hourMs);
+  return Array.from({ length: count }, (_, index) => {
+    const time = formatShortTime(new Date(from.getTime() + index * hourMs), timeZone);
+    return count === 24 ? time.slice(0, 5) : time;
+  });
 }
 
 function accumulate(amounts: readonly number[], count: number): number[] {

@@ -25,7 +25,7 @@ export function TodayPanel({ today }: { today: Today | SerializeFrom<Today> }) {
       title="Today"
       action={
         <p className="text-sm text-ink-soft">
-          Until {formatShortTime(now, timeZone)}, compared with {before} until then
+          As of {formatShortTime(now, timeZone)}, compared with {before} at the same time
         </p>
       }
     >
@@ -68,7 +68,7 @@ function TodayChart({ hours, currency, before }: Pick<Today, 'hours' | 'currency
   const describe = ({ label, today, lastWeek }: Today['hours'][number]) =>
     [
       today !== null && `${formatAmount(today, currency)} today`,
-      `${formatAmount(lastWeek, currency)} ${before}${label === 'Now' ? ' at the end of this hour' : ''}`,
+      `${formatAmount(lastWeek, currency)} ${before}${label === 'Now' ? ' by the end of this hour' : ''}`,
     ]
       .filter(Boolean)
       .join(', ');
@@ -121,8 +121,8 @@ function TodayChart({ hours, currency, before }: Pick<Today, 'hours' | 'currency
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {hours.map(({ label, today, lastWeek }) => (
-              <tr key={label}>
+            {hours.map(({ label, today, lastWeek }, index) => (
+              <tr key={index}>
                 <th scope="row">{label}</th>
                 <td>{today === null ? '–' : formatAmount(today, currency)}</td>
                 <td>{formatAmount(lastWeek, currency)}</td>

@@ -7,6 +7,7 @@ import {
   CornerDownLeft,
   PanelsTopLeft,
   Search,
+  X,
   type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -24,15 +25,17 @@ type OptionGroup = { title: string; icon: LucideIcon; options: Option[] };
 const typingPauseMs = 150;
 
 /** Could become a card number, whose first digits must not be in URLs, because proxies log them. */
-const longNumber = /(?:\d[\s-]?){7}/;
+const longNumber = /(?:\p{Nd}[^\p{L}\p{N}]{0,3}){7}/u;
 
 /** A search field whose results are below it. The arrow keys choose a result, and Enter opens it. */
 export function CommandMenu({
   isSlashKeyOn,
   onSlashKeyChange,
+  onClose,
 }: {
   isSlashKeyOn: boolean;
   onSlashKeyChange: (isOn: boolean) => void;
+  onClose: () => void;
 }) {
   const id = useId();
   const navigate = useNavigate();
@@ -41,7 +44,7 @@ export function CommandMenu({
   const field = useRef<HTMLInputElement>(null);
   const { load, data, state } = useFetcher<typeof loader>();
   useEffect(() => field.current?.focus(), []);
-  const isLongNumber = longNumber.test(query);
+  const isLongNumber = longNumber.test(query) || containsCardNumber(query);
   useEffect(() => {
     if (isLongNumber) return;
     const timer = setTimeout(
@@ -56,6 +59,7 @@ export function CommandMenu({
 
   const groups = data && !isLongNumber ? listGroups(data) : [];
   const options = groups.flatMap((group) => group.options);
+  const selected = Math.min(active, options.length - 1);
   const isCurrent = !isLongNumber && data?.query === query.trim() && state === 'idle';
   const getOptionId = (index: number) => `${id}-${index}`;
   const move = (index: number) => {
@@ -67,12 +71,12 @@ export function CommandMenu({
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && options.length) {
       event.preventDefault();
-      move((active + step + options.length) % options.length);
+      move((selected + step + options.length) % options.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (containsCardNumber(query)) return;
       // Results of an earlier query would open something else.
-      const chosen = isCurrent ? options[active]?.to : undefined;
+      const chosen = isCurrent ? options[selected]?.to : undefined;
       navigate(chosen ?? `/search?${new URLSearchParams({ q: query }).toString()}`);
     }
   };
@@ -83,12 +87,12 @@ export function CommandMenu({
         <input
           ref={field}
           role="combobox"
-          aria-label="Search payments, pages, and docs"
+          aria-label="Search transactions, pages, and docs"
           aria-expanded={options.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={options.length ? getOptionId(active) : undefined}
+          aria-activedescendant={options.length ? getOptionId(selected) : undefined}
           aria-autocomplete="list"
-          placeholder="Search payments, pages, and docs"
+          placeholder="Search transactions, pages, and docs"
           autoComplete="off"
           spellCheck={false}
           maxLength={maximumQueryLength}
@@ -97,6 +101,14 @@ export function CommandMenu({
           onKeyDown={handleKey}
           className="min-h-14 min-w-0 flex-1 bg-transparent outline-none"
         />
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="grid size-9 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink"
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
       </div>
       <p role="status" className="sr-only">
         {isCurrent && query.trim() !== '' && countResults(options.length)}
@@ -114,7 +126,7 @@ export function CommandMenu({
                   key={option.to}
                   id={getOptionId(index)}
                   role="option"
-                  aria-selected={index === active}
+                  aria-selected={index === selected}
                   tabIndex={-1}
                   to={option.to}
                   onMouseMove={() => setActive(index)}
@@ -122,7 +134,7 @@ export function CommandMenu({
                 >
                   <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-soft" />
                   {option.content}
-                  {index === active && (
+                  {index === selected && (
                     <CornerDownLeft size={14} aria-hidden="true" className="ml-auto shrink-0 text-ink-soft" />
                   )}
                 </Link>
@@ -134,13 +146,13 @@ export function CommandMenu({
       {isLongNumber && (
         <p role="alert" className="px-5 pb-5 text-sm text-ink-soft">
           {containsCardNumber(query)
-            ? 'This looks like a full card number, so we don’t search for it. Search by the last four digits instead.'
+            ? 'This looks like a full card number, so we won’t search for it. Search by the last four digits instead.'
             : 'Press Enter to search for this number.'}
         </p>
       )}
       {isCurrent && !options.length && (
         <p className="px-5 pb-5 text-sm text-ink-soft">
-          Nothing found. To find a payment, enter a whole ID, reference, email address, amount, or the last
+          Nothing found. To find a payment, enter a full ID, reference, email address, amount, or the last
           four digits of a card.
         </p>
       )}

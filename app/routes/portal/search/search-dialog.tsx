@@ -41,7 +41,9 @@ export function SearchProvider({ children }: { children: ReactNode }) {
         onClick={closeFromBackdrop}
         className="mx-auto mt-[10dvh] w-full max-w-xl overflow-hidden rounded-xl border border-line-strong bg-surface p-0 text-ink shadow-menu backdrop:bg-black/40 max-sm:m-2 max-sm:w-[calc(100%-1rem)]"
       >
-        {isOpen && <CommandMenu isSlashKeyOn={isSlashKeyOn} onSlashKeyChange={setSlashKeyOn} />}
+        {isOpen && (
+          <CommandMenu isSlashKeyOn={isSlashKeyOn} onSlashKeyChange={setSlashKeyOn} onClose={close} />
+        )}
       </dialog>
     </SearchContext.Provider>
   );

@@ -4,9 +4,9 @@ import { BellOff } from 'lucide-react';
 import {
   updateNotificationPreferences,
   listNotificationPreferences,
-  notificationTopics,
   type NotificationTopic,
 } from '~/merchants/notifications/notifications';
+import { notificationTopics } from '~/merchants/notifications/portal-notifications';
 import { Banner } from '~/ui/layout/banner';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';

@@ -121,9 +121,9 @@ export default function RefundLimits() {
       )}
       <Panel className="max-w-xl">
         <p className="mb-5 text-ink-soft">
-          Each limit applies to each currency separately. Enter it as for EUR or USD: 1000.00 also means
-          100000 JPY and 100.000 KWD. In currencies with a low value, it’s 100 or 10,000 times higher:
-          100,000.00 HUF and 10,000,000.00 IDR.
+          Each limit applies to each currency separately. Enter it as an amount in EUR or USD: 1,000.00 also
+          means 100,000 JPY and 100.000 KWD. For low-value currencies, the limit is 100 or 10,000 times as
+          high: 100,000.00 HUF and 10,000,000.00 IDR.
         </p>
         <DocumentForm fields={fields} submit="Save">
           <RadioField

@@ -1,6 +1,6 @@
 import {
-  Bell,
-  Building2,
+  Mail,
+  ClipboardCheck,
   Fingerprint,
   Globe,
   KeyRound,
@@ -47,7 +47,7 @@ const settingsGroups: readonly SettingsGroup[] = [
       {
         to: '/application',
         text: 'Application',
-        icon: Building2,
+        icon: ClipboardCheck,
         description: 'Your business details, owners, documents, and bank account.',
         requiredPermission: 'account_manage',
       },
@@ -58,7 +58,7 @@ const settingsGroups: readonly SettingsGroup[] = [
     items: [
       {
         to: '/checkout-design',
-        text: 'Checkout design',
+        text: 'Checkout',
         icon: Palette,
         description: 'Logo, colors, texts, language, and email receipts.',
         requiredPermission: 'checkout_manage',
@@ -67,7 +67,7 @@ const settingsGroups: readonly SettingsGroup[] = [
         to: '/developers/redirect-hosts',
         text: 'Redirect hosts',
         icon: Globe,
-        description: 'The hosts payers can return to in live.',
+        description: 'The hosts that payers can return to in live.',
         requiredPermission: 'credentials_manage',
       },
       {
@@ -106,7 +106,7 @@ const settingsGroups: readonly SettingsGroup[] = [
     ],
   },
   {
-    title: 'You',
+    title: 'Personal',
     isPersonal: true,
     items: [
       {
@@ -119,7 +119,7 @@ const settingsGroups: readonly SettingsGroup[] = [
       {
         to: '/settings/notifications',
         text: 'Email notifications',
-        icon: Bell,
+        icon: Mail,
         description: 'The emails you get. Other team members choose their own.',
         requiredPermission: 'transactions_view',
       },

@@ -78,7 +78,8 @@ export function PreviewPane({ live, pages, unsaved, followsScheme }: Props) {
           <p className="when-wide text-xs text-ink-soft">A sample order. You can’t pay here.</p>
           {unsaved && !live && (
             <p className="text-sm">
-              This preview shows the last saved design. Select “Update preview” to see your changes.
+              This preview shows the last saved design. To see your changes, select an “Update preview” button
+              below.
             </p>
           )}
         </>
