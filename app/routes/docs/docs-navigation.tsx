@@ -68,7 +68,8 @@ function LinkGroup({ title, links }: { title: string; links: PageLink[] }) {
       <ul className="docs-links">
         {links.map(({ to, text, parts }) => (
           <li key={to}>
-            <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
+            {/* Both menus have dozens of links, and the routes behind them are few. */}
+            <Link to={to} discover="none" aria-current={to === pathname ? 'page' : undefined}>
               {text}
             </Link>
             {to === pathname && parts && (

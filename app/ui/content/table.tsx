@@ -88,7 +88,7 @@ export function Table<Row>({ caption, isList = false, columns, rows, rowKey }: P
 function SortLink({ title, direction, to }: ColumnSort & { title: string }) {
   const Icon = direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
-    <Link to={to} className="inline-flex min-h-6 items-center gap-1 hover:text-ink hover:underline">
+    <Link to={to} className="-my-1 inline-flex min-h-6 items-center gap-1 hover:text-ink hover:underline">
       {title}
       <Icon size={14} aria-hidden="true" />
     </Link>
