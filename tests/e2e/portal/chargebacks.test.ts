@@ -85,10 +85,10 @@ test('a chargeback is opened, answered with evidence, submitted and decided', as
 
 test("the home page shows the year's figures in charts and as a table", async () => {
   await page.goto(`${site.origin}/`);
-  await page.getByRole('img', { name: /Captured by day/ }).waitFor();
+  await page.getByRole('slider', { name: /Captured by day/ }).waitFor();
   await page.getByRole('link', { name: '12 months' }).click();
-  await page.getByRole('img', { name: /Captured by month/ }).waitFor();
-  await page.getByText('View as table').click();
+  await page.getByRole('slider', { name: /Captured by month/ }).waitFor();
+  await page.getByText('View as table').last().click();
   expect(
     await page
       .getByRole('table', { name: /Totals by month/ })
