@@ -7,7 +7,7 @@ import {
 } from '../../../tests/world/payments/bulk-transactions';
 import { createId } from '~/platform/ids';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { compareToday, countHours } from './today';
+import { compareToday, getClockHours } from './today';
 
 const used: string[] = [];
 afterAll(() => removeTransactions(used));
@@ -46,6 +46,10 @@ async function compare(samples: readonly Sample[], { now, timeZone }: { now: str
   return compared && { today: compared.today.untilNow, lastWeek: compared.lastWeek.untilNow, compared };
 }
 
+/** The amounts of the 24 hours of a day. */
+const atHours = (amounts: Record<number, number>) =>
+  Array.from({ length: 24 }, (_, hour) => amounts[hour] ?? 0);
+
 test('today until now is compared with the same weekday until the same time', async () => {
   const result = await compare(
     [
@@ -70,8 +74,8 @@ test('today until now is compared with the same weekday until the same time', as
     ...{ approved: 1, approvedAmount: 400, declined: 0, refunds: 0, refundedAmount: 0 },
   });
   // The whole day a week ago, for the chart.
-  expect(result!.compared.lastWeek.hours).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5_400]);
-  expect(result!.compared.today.hours).toEqual([1_000, 0, 0, 0, 0, 0, 0, 0, 0, 250]);
+  expect(result!.compared.lastWeek.hours).toEqual(atHours({ 10: 5_400 }));
+  expect(result!.compared.today.hours).toEqual(atHours({ 0: 1_000, 9: 250 }));
 });
 
 test('days and times are those of the account, also when the clocks change', async () => {
@@ -95,9 +99,103 @@ test('days and times are those of the account, also when the clocks change', asy
     { now: '2026-10-25T11:00:00Z', timeZone: 'Europe/Berlin' },
   );
   expect([result!.today.approvedAmount, result!.lastWeek.approvedAmount]).toEqual([5, 40]);
-  expect(countHours(new Date('2026-10-25T11:00:00Z'), 'Europe/Berlin')).toBe(14);
-  expect(countHours(new Date('2026-03-29T10:00:00Z'), 'Europe/Berlin')).toBe(12);
-  expect(countHours(new Date('2026-11-27T00:00:00Z'), 'UTC')).toBe(1);
+});
+
+/** `hours` and `lastHours`: the expected amounts. */
+type ClockChange = {
+  change: string;
+  timeZone: string;
+  now: string;
+  today: string[];
+  hours: Record<number, number>;
+  lastWeek: string[];
+  lastHours: Record<number, number>;
+  lastUntilNow?: number;
+};
+
+// Each payment's amount is a power of two, so a sum says which of them it contains.
+test.each<ClockChange>([
+  {
+    change: 'the hour that Berlin repeats',
+    ...{ timeZone: 'Europe/Berlin', now: '2026-10-25T11:00:00Z' },
+    today: ['2026-10-24T23:59:59Z', '2026-10-25T00:00:00Z', '2026-10-25T01:59:59Z', '2026-10-25T02:00:00Z'],
+    hours: { 1: 1, 2: 6, 3: 8 },
+    lastWeek: ['2026-10-18T00:00:00Z', '2026-10-18T01:00:00Z'],
+    lastHours: { 2: 1, 3: 2 },
+  },
+  {
+    change: 'a week after it',
+    ...{ timeZone: 'Europe/Berlin', now: '2026-11-01T11:00:00Z' },
+    today: ['2026-11-01T01:00:00Z', '2026-11-01T02:00:00Z'],
+    hours: { 2: 1, 3: 2 },
+    lastWeek: ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:00:00Z'],
+    lastHours: { 2: 3, 3: 4 },
+  },
+  {
+    change: 'the hour that Berlin skips',
+    ...{ timeZone: 'Europe/Berlin', now: '2026-03-29T10:00:00Z' },
+    today: ['2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z'],
+    hours: { 1: 1, 3: 2 },
+    lastWeek: [
+      '2026-03-22T01:00:00Z',
+      '2026-03-22T02:00:00Z',
+      '2026-03-22T11:00:00Z',
+      '2026-03-22T11:00:01Z',
+    ],
+    lastHours: { 2: 1, 3: 2, 12: 12 },
+    lastUntilNow: 7,
+  },
+  {
+    change: 'the midnight that Santiago skips',
+    ...{ timeZone: 'America/Santiago', now: '2026-09-06T15:00:00Z' },
+    today: ['2026-09-06T03:59:59Z', '2026-09-06T04:00:00Z'],
+    hours: { 1: 2 },
+    lastWeek: ['2026-08-30T04:00:00Z', '2026-08-30T05:00:00Z'],
+    lastHours: { 0: 1, 1: 2 },
+  },
+  {
+    change: 'the half hour that Lord Howe Island repeats',
+    ...{ timeZone: 'Australia/Lord_Howe', now: '2026-04-05T01:00:00Z' },
+    today: ['2026-04-04T14:59:59Z', '2026-04-04T15:29:59Z', '2026-04-04T15:30:00Z'],
+    hours: { 1: 3, 2: 4 },
+    lastWeek: ['2026-03-28T14:59:59Z', '2026-03-28T15:00:00Z'],
+    lastHours: { 1: 1, 2: 2 },
+  },
+])('hours are those of the clock: $change', async ({ timeZone, now, hours, lastHours, ...of }) => {
+  const toSamples = (times: readonly string[]) => times.map((at, index) => ({ at, amount: 2 ** index }));
+  const result = await compare([...toSamples(of.today), ...toSamples(of.lastWeek)], { now, timeZone });
+  const { today, lastWeek } = result!.compared;
+  expect(today.hours).toEqual(atHours(hours));
+  expect(lastWeek.hours).toEqual(atHours(lastHours));
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  expect(today.untilNow.approvedAmount).toBe(sum(today.hours));
+  expect(lastWeek.untilNow.approvedAmount).toBe(of.lastUntilNow ?? sum(lastWeek.hours));
+});
+
+test.each([
+  ['at midnight', '2026-11-26T23:00:00.000Z', [1, 4]],
+  ['a moment before it', '2026-11-26T22:59:59.999Z', [2, 8]],
+])('%s, today is the day that the clock says', async (_, now, amounts) => {
+  const result = await compare(
+    [
+      ...[
+        { at: '2026-11-26T23:00:00Z', amount: 1 },
+        { at: '2026-11-26T22:59:59Z', amount: 2 },
+      ],
+      ...[
+        { at: '2026-11-19T23:00:00Z', amount: 4 },
+        { at: '2026-11-19T22:59:59Z', amount: 8 },
+      ],
+    ],
+    { now, timeZone: 'Europe/Berlin' },
+  );
+  expect([result!.today.approvedAmount, result!.lastWeek.approvedAmount]).toEqual(amounts);
+});
+
+test('the clock is that of the account', () => {
+  expect(getClockHours(new Date('2026-10-25T11:30:00Z'), 'Europe/Berlin')).toBe(12.5);
+  expect(getClockHours(new Date('2026-03-29T10:00:00Z'), 'Europe/Berlin')).toBe(12);
+  expect(getClockHours(new Date('2026-11-27T00:00:00Z'), 'Asia/Kolkata')).toBe(5.5);
 });
 
 test('neither other merchants nor the other environment count', async () => {

@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { defineStatement } from '~/platform/database/statement.server';
 import type { Environment } from '~/platform/environment';
 import { getIdLowerBound } from '~/platform/ids';
-import { addDays, getDayInZone, getDaySpan } from '~/platform/time/days';
+import { addDays, getDayInZone } from '~/platform/time/days';
 import { maximumClockSkewMs } from './transaction-sources';
 
 /** Payments and refunds by the time they were created. Amounts in minor units. */
@@ -14,7 +14,7 @@ export type CreatedTotals = {
   refundedAmount: number;
 };
 
-/** `hours`: the approved amount by hours since midnight. A day can have 23 or 25 of them. */
+/** `hours`: the approved amount by the hour of the account's clock, of which there are always 24. */
 type DayTotals = { untilNow: CreatedTotals; hours: number[] };
 export type TodayComparison = { today: DayTotals; lastWeek: DayTotals };
 
@@ -25,14 +25,15 @@ const maximumRowsRead = 200_000;
 
 type HourRow = CreatedTotals & { currency: string; hour: number; isUntilNow: boolean; rows: number };
 
-// One walk over the index of lists, which contains all columns.
+// One walk over the index of lists, which contains all columns. The order excludes the other indexes, which would read all
+// of the merchant's rows.
 const sumCreated = defineStatement<
   {
     accountId: string;
     environment: Environment;
     firstId: string;
     lastId: string;
-    start: Date;
+    hours: string[];
     end: Date;
     now: Date;
     limit: number;
@@ -40,7 +41,7 @@ const sumCreated = defineStatement<
   HourRow
 >(
   'sum-created-transactions',
-  `select order_currency as currency, floor(extract(epoch from created_at - :start::timestamptz) / 3600)::int as hour, created_at <= :now::timestamptz as "isUntilNow", count(*)::int as rows,
+  `select order_currency as currency, width_bucket(created_at, :hours::timestamptz[]) - 1 as hour, created_at <= :now::timestamptz as "isUntilNow", count(*)::int as rows,
     count(*) filter (where type = 'PAYMENT' and status not in ('PENDING', 'DECLINED'))::int as approved,
     coalesce(sum(order_amount) filter (where type = 'PAYMENT' and status not in ('PENDING', 'DECLINED')), 0)::bigint as "approvedAmount",
     count(*) filter (where type = 'PAYMENT' and status = 'DECLINED')::int as declined,
@@ -48,7 +49,7 @@ const sumCreated = defineStatement<
     coalesce(sum(order_amount) filter (where type = 'REFUND' and status not in ('PENDING', 'DECLINED')), 0)::bigint as "refundedAmount"
   from (select order_currency, order_amount, type, status, created_at from transactions
     where account_id = :accountId and environment = :environment and id >= :firstId and id < :lastId
-      and created_at >= :start::timestamptz and created_at < :end::timestamptz limit :limit::int) t
+      and created_at >= (:hours::timestamptz[])[1] and created_at < :end::timestamptz order by id limit :limit::int) t
   group by 1, 2, 3`,
 );
 
@@ -82,14 +83,29 @@ async function readDay(
   merchant: Merchant,
   { day, timeZone, now }: { day: string; timeZone: string; now: Date },
 ): Promise<HourRow[] | null> {
-  const { from, before } = getDaySpan({ from: day, to: day, timeZone }) as { from: Date; before: Date };
+  const hours = listHourStarts(day, timeZone);
+  const end = listHourStarts(addDays(day, 1), timeZone)[0]!;
   const rows = await sumCreated({
     ...merchant,
-    firstId: getIdLowerBound('trx', new Date(from.getTime() - maximumClockSkewMs)),
-    lastId: getIdLowerBound('trx', new Date(before.getTime() + maximumClockSkewMs)),
-    ...{ start: from, end: before, now, limit: maximumRowsRead },
+    firstId: getIdLowerBound('trx', new Date(hours[0]!.getTime() - maximumClockSkewMs)),
+    lastId: getIdLowerBound('trx', new Date(end.getTime() + maximumClockSkewMs)),
+    ...{ hours: hours.map((hour) => hour.toISOString()), end, now, limit: maximumRowsRead },
   });
   return rows.reduce((sum, { rows: count }) => sum + count, 0) < maximumRowsRead ? rows : null;
+}
+
+/**
+ * When each hour of a day's clock begins. An hour that a change of clocks skips begins together with the next one, and is
+ * empty; one that it repeats takes twice as long.
+ */
+function listHourStarts(day: string, timeZone: string): Date[] {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return Array.from({ length: 24 }, (_, hour) => {
+    const start = TZDate.tz(timeZone, year, month - 1, date, hour).getTime();
+    // Of an hour that is repeated, TZDate may return the second one.
+    const earlier = start - hourMs;
+    return new Date(new TZDate(earlier, timeZone).getHours() === hour ? earlier : start);
+  });
 }
 
 /** The same time of day some days later. A time that a change of clocks skips is an hour later. */
@@ -106,18 +122,18 @@ function getSameTime(moment: Date, timeZone: string, days: number): Date {
 
 function sumHours(rows: readonly HourRow[], currency: string): DayTotals {
   const untilNow = { approved: 0, approvedAmount: 0, declined: 0, refunds: 0, refundedAmount: 0 };
-  const hours: number[] = [];
+  const hours = Array.from({ length: 24 }, () => 0);
   for (const row of rows) {
     if (row.currency !== currency) continue;
-    hours[row.hour] = (hours[row.hour] ?? 0) + Number(row.approvedAmount);
+    hours[row.hour]! += Number(row.approvedAmount);
     if (!row.isUntilNow) continue;
     for (const name of Object.keys(untilNow) as (keyof CreatedTotals)[]) untilNow[name] += Number(row[name]);
   }
-  return { untilNow, hours: Array.from(hours, (amount) => amount ?? 0) };
+  return { untilNow, hours };
 }
 
-/** The number of hours since midnight that have begun. */
-export function countHours(now: Date, timeZone: string): number {
-  const { from } = getDaySpan({ from: getDayInZone(now, timeZone), timeZone });
-  return Math.floor((now.getTime() - from!.getTime()) / hourMs) + 1;
+/** The time of the account's clock in hours since 00:00, 14.5 at 14:30. */
+export function getClockHours(now: Date, timeZone: string): number {
+  const zoned = new TZDate(now, timeZone);
+  return zoned.getHours() + zoned.getMinutes() / 60;
 }

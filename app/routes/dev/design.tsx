@@ -6,6 +6,7 @@ import { CodeBlock, CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
 import { Money } from '~/ui/content/money';
 import { CopyableReference } from '~/ui/content/copyable-reference';
+import { Sparkline } from '~/ui/content/sparkline';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
@@ -152,6 +153,7 @@ export default function Design() {
               ],
             }))}
           />
+          <Sparkline values={[3, 0, 5, 8, 2]} />
         </Part>
         <ProgressSteps
           steps={[

@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const overview = transactions.length
     ? await readReport({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams })
     : null;
-  const today = overview?.currency
+  const today = overview
     ? await readToday({ ...where, timeZone: account.timeZone, currency: overview.currency })
     : null;
   return {
@@ -110,9 +110,12 @@ export default function Home() {
       <div className="space-y-6">
         {blocked.length + chargebacks.length + failing.length + holds.length > 0 && (
           <section
-            aria-label="Needs attention"
-            className="rounded-xl border border-line-strong bg-surface px-4 py-1.5"
+            aria-labelledby="needs-attention"
+            className="rounded-xl border border-line-strong bg-surface px-5 pt-4 pb-2"
           >
+            <h2 id="needs-attention" className="font-semibold">
+              Needs attention
+            </h2>
             <ul className="divide-y divide-line">
               {chargebacks.length > 0 && <OpenChargebacks chargebacks={chargebacks} />}
               {failing.length > 0 && <FailingWebhooks endpoints={failing} />}

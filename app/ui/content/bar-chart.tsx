@@ -1,3 +1,4 @@
+import { roundUp } from './chart-scale';
 import { ChartValues } from './chart-values';
 
 /** A position on the axis: its label, the text of its bar, and the bar's segments, bottom first. */
@@ -114,11 +115,4 @@ function BarColumn({
       {hasTooltip && <title>{`${label}: ${text}`}</title>}
     </g>
   );
-}
-
-/** The next round number whose half is round, too, so that the highest bar fills most of the chart. */
-function roundUp(size: number): number {
-  if (size <= 0) return 0;
-  const power = 10 ** Math.floor(Math.log10(size));
-  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= size)!;
 }

@@ -34,8 +34,9 @@ test.each(['light', 'dark'] as const)(
       await chart.waitFor();
       expect(await readValues(page, name)).toBeNull();
       await chart.focus();
+      expect(await readValues(page, name)).toMatch(name.startsWith('Approved') ? /^Now: .+ today, / : /\d/);
+      await page.keyboard.press('End');
       const last = await readValues(page, name);
-      expect(last).toMatch(/\d/);
       await page.keyboard.press('ArrowLeft');
       const previous = await readValues(page, name);
       expect(previous).not.toBe(last);
@@ -54,3 +55,51 @@ test.each(['light', 'dark'] as const)(
     await context.close();
   },
 );
+
+test('what needs attention comes first, then today, then the period', { timeout: 60_000 }, async () => {
+  const { page, context } = await site.visit();
+  await logInOnPage(site, page, readDemoLogin(site));
+  expect(await page.locator('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'Needs attention',
+    'Today',
+    'Overview',
+    'Latest transactions',
+  ]);
+  await context.close();
+});
+
+test('a tap on a chart shows the values there, and they stay', { timeout: 60_000 }, async () => {
+  const { page, context } = await site.visit({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  await logInOnPage(site, page, readDemoLogin(site));
+  for (const name of ['Approved since midnight', 'Captured by day']) {
+    const chart = page.getByRole('slider', { name });
+    await chart.tap({ position: { x: 2, y: 50 } });
+    expect(await chart.getAttribute('aria-valuenow')).toBe('0');
+    expect(await readValues(page, name)).toMatch(/\d/);
+  }
+  // The other chart's values are gone.
+  expect(await readValues(page, 'Approved since midnight')).toBeNull();
+  await context.close();
+});
+
+test('without scripts, bars have tooltips, and tables have the values of the charts', async () => {
+  const { page, context } = await site.visit({ javaScriptEnabled: false });
+  await logInOnPage(site, page, readDemoLogin(site));
+  expect(await page.getByRole('slider').count()).toBe(0);
+  const tooltips = await page
+    .getByRole('img', { name: 'Captured by day' })
+    .locator('title')
+    .allTextContents();
+  expect(tooltips).toHaveLength(30);
+  for (const name of ['Approved since midnight', 'Totals by day'])
+    expect(await page.getByRole('table', { name }).count()).toBe(0);
+  for (const summary of await page.getByText('View as table').all()) await summary.click();
+  const today = page.getByRole('table', { name: 'Approved since midnight' });
+  expect(await today.getByRole('row').count()).toBe(25);
+  const amounts = await page
+    .getByRole('table', { name: 'Totals by day' })
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent)));
+  expect(amounts.map(([day, amount]) => `${day}: ${amount === '0' ? '€0.00' : amount}`)).toEqual(tooltips);
+  await context.close();
+});

@@ -79,16 +79,18 @@ export function Tile({
   sparkline?: ReactNode;
 }) {
   return (
-    <div className="min-w-0 border-l-2 border-line pl-4">
+    <div className="flex min-w-0 flex-col border-l-2 border-line pl-4">
       <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd>
-        <p className="text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
-        {note && <p className="text-sm">{note}</p>}
-        <p className="text-sm text-ink-soft">
-          {was} {before}
-          {change && `, ${change}`}
-        </p>
-        {sparkline}
+      <dd className="flex grow items-end justify-between gap-x-4 gap-y-1.5 sm:flex-col sm:items-stretch">
+        <div className="min-w-0">
+          <p className="text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
+          {note && <p className="text-sm">{note}</p>}
+          <p className="text-sm text-ink-soft">
+            {was} {before}
+            {change && `, ${change}`}
+          </p>
+        </div>
+        {sparkline && <div className="w-1/3 shrink-0 sm:w-auto">{sparkline}</div>}
       </dd>
     </div>
   );
