@@ -17,8 +17,8 @@ export function ExpiringHolds({ holds }: { holds: readonly Hold[] }) {
           ? 'A hold expires within 48 hours'
           : `${holds.length > maximumRows ? `More than ${maximumRows}` : holds.length} holds expire within 48 hours`
       }
+      note="What you don’t capture goes back to the payer."
     >
-      <p>Amounts you don’t capture by then are released to the payer.</p>
       <ul className="flex flex-wrap gap-x-6">
         {holds.slice(0, maximumRows).map(({ id, remaining, currency, captureBefore }) => (
           <li key={id}>

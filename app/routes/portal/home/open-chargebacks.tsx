@@ -13,8 +13,8 @@ export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeb
     <Attention
       tone="caution"
       title={chargebacks.length === 1 ? 'A chargeback needs your response' : 'Chargebacks need your response'}
+      note="If you don’t respond, the payer wins."
     >
-      <p>If you don’t respond, the payer wins.</p>
       <ul className="flex flex-wrap gap-x-6">
         {chargebacks.slice(0, maximumRows).map(({ id, amount, currency, dueBy }) => (
           <li key={id}>
