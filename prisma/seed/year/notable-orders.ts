@@ -34,8 +34,8 @@ const disputes: readonly PlannedDispute[] = [
 ];
 
 /**
- * Orders that chance might leave out: one for each reason to decline, each card brand, each special behavior of the
- * acquirer, open and expired holds, and the disputes.
+ * Orders that chance might leave out: the shop's first one, one for each reason to decline, each card brand, each special
+ * behavior of the acquirer, open and expired holds, the disputes, and some of today.
  */
 export function planNotableOrders(
   now: number,
@@ -44,6 +44,7 @@ export function planNotableOrders(
   const today = getDayInZone(new Date(now), shopZone);
   const at = (daysAgo: number, hour: number, minute: number) =>
     getTime(addDays(today, -daysAgo), hour, minute);
+  const midnight = at(0, 0, 0);
   const plan = (name: string, time: number, change: Partial<PlannedOrder>): PlannedOrder => {
     const random = createRandom(`notable ${environment} ${name}`);
     return {
@@ -77,6 +78,7 @@ export function planNotableOrders(
   const refundedTime = at(13, 10, 31);
   const refunded = plan('refund fails', refundedTime, { card: specialCards.refundFails(random) });
   return [
+    plan('first', at(364, 10, 12), {}),
     buildSearchableOrder(at(1, 14, 36), buyers),
     ...declined,
     ...brands,
@@ -91,7 +93,10 @@ export function planNotableOrders(
     },
     plan('conflict', at(6, 10, 26), { mistake: 'changed_amount' }),
     buildCanceledOrder(plan('late capture', at(8, 9, 37), { operation: 'authorize' })),
-    // Captured today, or not settled yet.
+    // Early in the day, today has orders, too. They are captured today, or not settled yet.
+    ...[0.4, 0.55, 0.7, 0.8, 0.9].map((share) =>
+      plan(`morning ${share}`, Math.floor(midnight + share * (now - midnight)), {}),
+    ),
     plan('latest', now - latestMs, {}),
     // Holds that wait for their parcels: two of them not much longer.
     plan('new hold', at(1, 20, 15), { operation: 'authorize' }),

@@ -29,10 +29,10 @@ export function listTradingDays(now: number): TradingDay[] {
   return days.map(({ weight, ...day }) => ({ ...day, share: weight / total }));
 }
 
-/** Sales double within the year, and people drink more tea in winter. */
+/** The shop is young: sales grow by a quarter each month. People drink more tea in winter. */
 function getWeight(day: string, daysAgo: number): number {
   const date = new Date(day);
-  const growth = 2 - daysAgo / daysPerYear;
+  const growth = 12 ** (-daysAgo / daysPerYear);
   const season = 1 + 0.12 * Math.cos((2 * Math.PI * date.getUTCMonth()) / 12);
   return weekdayWeights[date.getUTCDay()]! * growth * season;
 }

@@ -26,7 +26,7 @@ import { createRandom } from './random';
 import { listOrderTimes, listTradingDays } from './trading-days';
 
 /** Some customers never pay, and some need several attempts. People begin in test, so it has the whole picture. */
-const ordersPerYear = { test: 1_600, live: 450 };
+const ordersPerYear = { test: 1_650, live: 450 };
 
 /** The newest orders are this old, so that everything they cause is complete. */
 const quietMs = 120_000;

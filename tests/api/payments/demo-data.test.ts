@@ -162,6 +162,8 @@ test.each([
     expect(count(({ createdAt }) => createdAt > middle)).toBeGreaterThan(
       1.2 * count(({ createdAt }) => createdAt <= middle),
     );
+    const lastMonth = new Date(Date.now() - 30 * 86_400_000);
+    expect(count(({ createdAt }) => createdAt > lastMonth)).toBeGreaterThan(payments.length / 6);
     for (const [currency, share] of [
       ['EUR', 0.6],
       ['USD', 0.15],

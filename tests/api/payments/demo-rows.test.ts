@@ -125,13 +125,16 @@ function readSeeded(transaction: Row): History {
   };
 }
 
-/** The newest seeded transaction with the same operations. */
+/** The newest seeded transaction with the same operations: refunds through the API and in the portal differ. */
 function findSeeded(real: History): History {
   const signature = ({ transaction, operations }: History) =>
     [
       transaction.type,
       transaction.intent_id === null,
-      ...operations.map(({ type, status, inquiries }) => `${type} ${status} ${inquiries}`),
+      ...operations.map(
+        ({ type, status, inquiries, operator }) =>
+          `${type} ${status} ${inquiries} ${String(operator).split(':')[0]}`,
+      ),
     ].join(', ');
   const found = year.transactions
     .filter(({ type, intent_id }) => type === real.transaction.type && intent_id === null)
