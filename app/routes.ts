@@ -227,11 +227,15 @@ export default [
   route('test/checkout/remove-card', 'routes/checkout/remove-card.tsx', { id: 'remove-card-test' }),
   route('test/checkout/cancel', 'routes/checkout/cancel.ts', { id: 'cancel-test' }),
   route('test/checkout/return', 'routes/checkout/redirect.ts', { id: 'return-test' }),
-  route('test/checkout/authentication', 'routes/checkout/authentication.ts', { id: 'authentication-test' }),
-  route('test/checkout/authentication/return', 'routes/checkout/authentication-return.ts', {
+  route('test/checkout/authentication', 'routes/checkout/authentication/authentication.ts', {
+    id: 'authentication-test',
+  }),
+  route('test/checkout/authentication/return', 'routes/checkout/authentication/authentication-return.ts', {
     id: 'authentication-return-test',
   }),
-  route('test/checkout/simulated-bank', 'routes/checkout/simulated-bank.tsx', { id: 'simulated-bank-test' }),
+  route('test/checkout/simulated-bank', 'routes/checkout/authentication/simulated-bank.tsx', {
+    id: 'simulated-bank-test',
+  }),
   route('test/checkout/reports', 'routes/checkout/page-reports.ts', { id: 'reports-test' }),
   route('checkout', 'routes/checkout/checkout.tsx', { id: 'checkout-live' }),
   route('checkout/item-image', 'routes/checkout/item-image.ts', { id: 'item-image-live' }),
@@ -242,11 +246,15 @@ export default [
   route('checkout/remove-card', 'routes/checkout/remove-card.tsx', { id: 'remove-card-live' }),
   route('checkout/cancel', 'routes/checkout/cancel.ts', { id: 'cancel-live' }),
   route('checkout/return', 'routes/checkout/redirect.ts', { id: 'return-live' }),
-  route('checkout/authentication', 'routes/checkout/authentication.ts', { id: 'authentication-live' }),
-  route('checkout/authentication/return', 'routes/checkout/authentication-return.ts', {
+  route('checkout/authentication', 'routes/checkout/authentication/authentication.ts', {
+    id: 'authentication-live',
+  }),
+  route('checkout/authentication/return', 'routes/checkout/authentication/authentication-return.ts', {
     id: 'authentication-return-live',
   }),
-  route('checkout/simulated-bank', 'routes/checkout/simulated-bank.tsx', { id: 'simulated-bank-live' }),
+  route('checkout/simulated-bank', 'routes/checkout/authentication/simulated-bank.tsx', {
+    id: 'simulated-bank-live',
+  }),
   route('checkout/reports', 'routes/checkout/page-reports.ts', { id: 'reports-live' }),
   route('logos/:file', 'routes/checkout/logo.ts'),
 

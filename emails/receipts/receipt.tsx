@@ -89,15 +89,21 @@ export default function Receipt(props: Props) {
       </Section>
       {support.length > 0 && (
         <Paragraph>
-          {messages.questions(merchantText)}{' '}
-          {support.map((contact) => isolateText(contact, getTextDirection(language))).join(' · ')}
+          {messages.questions(merchantText)}
+          {/* A line of its own, without characters for its direction, which mail programs would make a part of the link. */}
+          {support.map((contact) => (
+            <Fragment key={contact}>
+              <br />
+              <span dir="auto">{contact}</span>
+            </Fragment>
+          ))}
         </Paragraph>
       )}
       {companyInfo && (
         <Paragraph>
           {companyInfo.split('\n').map((line) => (
             <Fragment key={line}>
-              {line}
+              <span dir="auto">{line}</span>
               <br />
             </Fragment>
           ))}
@@ -124,8 +130,8 @@ function Line({ name, value }: { name: ReactNode; value: ReactNode }) {
 function createReceiptLocale({ language, merchantName, currency, paidAt, timeZone }: Props) {
   const direction = getTextDirection(language);
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : getIntlLocale(language), {
-    dateStyle: 'long',
-    timeStyle: 'long',
+    ...{ year: 'numeric', month: 'long', day: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
     // The portal's English times are 24-hour times, too.
     ...(language === 'en' && { hourCycle: 'h23' }),
     timeZone,

@@ -8,6 +8,7 @@ import { Prisma } from '~/platform/prisma/client';
 import { getConnection } from '~/payments/connections/connections';
 import { isAuthenticating } from '~/payments/transactions/transaction-object';
 import { inquireForPayer } from './payer-inquiries';
+import type { CheckoutIntent } from './payment-intents';
 import { buildReturnUrl } from './redirect-url';
 
 type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
@@ -55,7 +56,24 @@ async function storeReturn({ id, connectionId }: Payment, result: Record<string,
   const text = serializeReturn(result);
   if (text === null) return;
   await prisma.$executeRaw`update transactions set authentication = authentication || jsonb_build_object('result', ${text}::jsonb), version = version + 1
-    where id = ${id} and status = 'PENDING' and authentication ->> 'status' = 'required'`;
+    where id = ${id} and status = 'PENDING' and authentication ->> 'status' = 'required' and not authentication ? 'abandoned'`;
+}
+
+/**
+ * Ends the authentication of a payer who came back without confirming: the acquirer reverses the payment, unless the bank
+ * has decided by then. After that, a return from the bank counts no more, and before that, this has no effect. Without an
+ * answer, the payment stays pending, and an inquiry ends it.
+ */
+export async function endAuthentication({
+  transactionId,
+  accountId,
+  environment,
+}: Pick<CheckoutIntent, 'transactionId' | 'accountId' | 'environment'>): Promise<void> {
+  const ended = await prisma.$executeRaw`update transactions set version = version + 1,
+      authentication = authentication || jsonb_build_object('abandoned', true, 'expires_at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    where id = ${transactionId} and account_id = ${accountId} and environment = ${environment} and status = 'PENDING'
+      and authentication ->> 'status' = 'required' and not authentication ? 'result'`;
+  if (ended && transactionId) await inquireForPayer(transactionId, 'end');
 }
 
 /** The query of a return URL as JSON. Null if it's empty or can't be one that an acquirer sends. */

@@ -9,8 +9,11 @@ const inquiryMs = 5_000;
 /** How long a page waits for the acquirer's answer. */
 const waitMs = 2_000;
 
-/** Whether the payer waits on the hosted page or returns from their bank. Each can cause one inquiry in five seconds. */
-type Occasion = 'waiting' | 'return';
+/**
+ * Whether the payer waits on the hosted page, returns from their bank, or ends the authentication. Each can cause one inquiry
+ * in five seconds.
+ */
+type Occasion = 'waiting' | 'return' | 'end';
 
 /**
  * Queries the acquirer about a payment whose payer waits, after the first scheduled inquiry brought no outcome. The

@@ -191,7 +191,8 @@ export const markActionRequired = defineStatement<
     where id = :operationId and status = 'PENDING'
     returning transaction_id
   )
-  update transactions t set authentication = :authentication::jsonb || ${returnToSameUrl}, updated_at = now(), version = version + 1
+  update transactions t set authentication = case when t.authentication ? 'abandoned' then t.authentication
+      else :authentication::jsonb || ${returnToSameUrl} end, updated_at = now(), version = version + 1
   from op where t.id = op.transaction_id and t.status = 'PENDING'
   returning ${transactionColumns('t')}`,
 );

@@ -50,3 +50,7 @@ export async function takeLinkPlace({
 /** How many of a link's places are paid or being paid. */
 export const countUsedPlaces = (linkId: string): Promise<number> =>
   prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: { in: ['PAID', 'PAYING'] } } } });
+
+/** Whether a link has been paid at least once. */
+export const isLinkPaid = async (linkId: string): Promise<boolean> =>
+  (await prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: 'PAID' } }, take: 1 })) > 0;

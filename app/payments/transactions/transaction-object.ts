@@ -55,7 +55,14 @@ export type TransactionRow = {
  * payer's return URL, until the acquirer has decided.
  */
 export type Authentication =
-  | { status: 'required'; url: string; expires_at: string; result?: Record<string, string> }
+  | {
+      status: 'required';
+      url: string;
+      expires_at: string;
+      result?: Record<string, string>;
+      /** The payer came back without confirming and wants to pay in another way, or not at all. */
+      abandoned?: true;
+    }
   | {
       status: AuthenticationResult['status'];
       flow: AuthenticationResult['flow'];

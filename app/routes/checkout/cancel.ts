@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { endAuthentication } from '~/payments/checkout/authentications';
 import { cancelIntent } from '~/payments/checkout/intent-cancellation';
 import { cancelCardIntent } from '~/payments/checkout/card-saving/card-attempts';
 import { resolveCheckoutVisit } from './checkout-visit';
@@ -8,9 +9,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return redirect((await resolveCheckoutVisit(request)).urlFor('page'));
 }
 
-/** Cancels the payment or card saving for good. If it's already closed or in progress, shows its state. */
+/**
+ * Cancels the payment or card saving for good or, with `another`, only the attempt whose payer is at their bank. If it's
+ * already closed or in progress, shows its state.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const { intent, cardIntent, urlFor } = await resolveCheckoutVisit(request);
+  const isForAnotherCard = new URL(request.url).searchParams.has('another');
+  if (intent?.isAuthenticating) await endAuthentication(intent);
+  if (intent && isForAnotherCard) return redirect(urlFor('another'), 303);
   if (intent) await cancelIntent(intent);
   if (cardIntent) await cancelCardIntent(cardIntent);
   return redirect(urlFor('waiting'), 303);

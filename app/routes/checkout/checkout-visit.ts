@@ -26,10 +26,20 @@ export type CheckoutVisit = {
 
 /**
  * `waiting`: the page before the redirect to the shop. `stale`: the page for an outdated form. `another`: the form for
- * another card, although the payer of the last one is at their bank. `removed`: the form after a saved card was removed.
+ * another card, although the payer of the last one is or was at their bank. `removed`: the form after a saved card was
+ * removed. `end`: ends the authentication of the last card.
  */
 type CheckoutDestination =
-  'page' | 'waiting' | 'stale' | 'another' | 'removed' | 'item_image' | 'remove_card' | 'cancel' | 'return';
+  | 'page'
+  | 'waiting'
+  | 'stale'
+  | 'another'
+  | 'removed'
+  | 'item_image'
+  | 'remove_card'
+  | 'end'
+  | 'cancel'
+  | 'return';
 
 const destinationPaths: Record<CheckoutDestination, { pathSuffix: string; flag?: string }> = {
   page: { pathSuffix: '' },
@@ -39,6 +49,7 @@ const destinationPaths: Record<CheckoutDestination, { pathSuffix: string; flag?:
   removed: { pathSuffix: '', flag: 'removed' },
   remove_card: { pathSuffix: '/remove-card' },
   item_image: { pathSuffix: '/item-image' },
+  end: { pathSuffix: '/cancel', flag: 'another' },
   cancel: { pathSuffix: '/cancel' },
   return: { pathSuffix: '/return' },
 };

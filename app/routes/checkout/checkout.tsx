@@ -18,6 +18,7 @@ import { CheckoutPage } from './page/checkout-page';
 import { openCardSaving, saveCard } from './card-saving/card-saving';
 import {
   buildAuthenticationPage,
+  buildCompletedLinkPage,
   buildIntentPage,
   buildUnknownPage,
   getBillingRules,
@@ -48,8 +49,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (intent.phase === 'paying') {
     if (intent.transactionId && (await inquireForPayer(intent.transactionId)))
       return redirect(visit.urlFor('waiting'));
-    // A payer who came back without confirming decides when to continue.
-    if (intent.isAuthenticating) return data<CheckoutPageData>(await buildIntentPage(visit, intent));
+    // A payer who came back without confirming decides when to continue. Another tab may complete the payment meanwhile.
+    if (intent.isAuthenticating)
+      return data<CheckoutPageData>(await buildIntentPage(visit, intent), {
+        headers: { Refresh: `30; url=${visit.urlFor('page')}` },
+      });
     return data<CheckoutPageData>(await buildIntentPage(visit, intent), {
       headers: { Refresh: `5; url=${visit.urlFor('waiting')}` },
     });
@@ -57,14 +61,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A payer who has been waiting is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, await buildIntentPage(visit, intent));
-  const state: FormState = searchParams.has('stale')
-    ? { reason: 'out_of_date' }
-    : searchParams.has('removed')
-      ? { wasCardRemoved: true }
-      : afterDecline(await findLastDecline(intent));
-  return data<CheckoutPageData>(await buildIntentPage(visit, intent, state), {
+  return data<CheckoutPageData>(await buildIntentPage(visit, intent, await findState(intent, searchParams)), {
     status: intent.phase === 'expired' ? 410 : 200,
   });
+}
+
+async function findState(intent: CheckoutIntent, flags: URLSearchParams): Promise<FormState> {
+  if (flags.has('stale')) return { reason: 'out_of_date' };
+  if (flags.has('removed')) return { wasCardRemoved: true };
+  if (flags.has('another')) return { choice: newCardChoice };
+  return afterDecline(await findLastDecline(intent));
 }
 
 declare module '@remix-run/server-runtime' {
@@ -124,7 +130,7 @@ async function submitForm(request: Request, context: AppLoadContext) {
     case 'declined':
       return data<CheckoutPageData>(await rebuildPage(request, { ...state, ...afterDecline(result) }));
     case 'link_completed':
-      return respondWithForm(visit, intent, { ...state, reason: 'link_completed' }, 410);
+      return data<CheckoutPageData>(buildCompletedLinkPage(visit, intent), { status: 410 });
     case 'acquirer_not_configured':
     case 'too_busy':
       return respondWithForm(visit, { ...intent, phase: 'open' }, { ...state, reason: 'unavailable' }, 503);

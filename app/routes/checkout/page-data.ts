@@ -61,7 +61,15 @@ type PaymentPageData =
       keepUrl: string;
     }
   | { page: 'paying'; paymentDetails: PaymentDetails; refreshUrl: string }
-  | { page: 'authenticate'; paymentDetails: PaymentDetails; authenticationUrl: string }
+  | {
+      page: 'authenticate';
+      paymentDetails: PaymentDetails;
+      authenticationUrl: string;
+      /** Where the payer ends the authentication, to pay with another card. */
+      endUrl: string;
+      cancelUrl: string;
+    }
+  | { page: 'link_completed'; paymentDetails: PaymentDetails }
   | ResultPageData<'paid'>
   | ResultPageData<'expired' | 'blocked' | 'cancelled'>;
 
@@ -133,6 +141,16 @@ export function buildRemovalPage(
 const buildRemovalUrl = ({ urlFor }: CheckoutVisit, { id }: CheckoutCard) =>
   `${urlFor('remove_card')}&card=${id}`;
 
+/** Others have paid everything that the intent's payment link accepts. */
+export const buildCompletedLinkPage = (
+  visit: CheckoutVisit,
+  intent: CheckoutIntent,
+): CheckoutPageOf<'link_completed'> => ({
+  ...buildPageBase(visit),
+  page: 'link_completed',
+  paymentDetails: toPaymentDetails(intent, visit),
+});
+
 /** The payer's bank wants to authenticate them before it decides. */
 export function buildAuthenticationPage(
   visit: CheckoutVisit,
@@ -144,6 +162,8 @@ export function buildAuthenticationPage(
     page: 'authenticate',
     paymentDetails: toPaymentDetails(intent, visit),
     authenticationUrl: buildAuthenticationUrl(intent.environment, transactionId),
+    endUrl: visit.urlFor('end'),
+    cancelUrl: visit.urlFor('cancel'),
   };
 }
 

@@ -2,12 +2,14 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { hasChoice, type LinkChoice } from '~/payments/payment-links/payment-link';
+import { isLinkPaid } from '~/payments/payment-links/link-places';
 import { admitVisit, startLinkPayment } from '~/payments/payment-links/link-visits';
 import { buildCheckoutUrl, buildLinkUrl } from '~/platform/http/surfaces.server';
 import { readForm } from '../forms/form-body';
 import { isPageView } from './checkout-visit';
 import { readLinkForm } from './payment-link/link-form';
 import {
+  buildLinkForm,
   buildUnknownLinkPage,
   readPublicLink,
   type LinkPageData,
@@ -36,13 +38,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ...{ ...page, page: 'not_paid' },
       startUrl: `${buildLinkUrl(link.environment, link.id)}?lang=${page.locale}`,
     });
-  if (link.status !== 'active') return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
-  if (!isPageView(request)) return data<LinkPageData>({ ...page, page: 'form' });
+  if (link.status !== 'active') return respondUnusable(link, page);
+  if (!isPageView(request)) return data<LinkPageData>(buildLinkForm(page));
   if (!(await admitVisit(link, context.clientAddress)))
     return data<LinkPageData>({ ...page, page: 'too_many_visits' }, { status: 429 });
   return hasChoice(link)
-    ? data<LinkPageData>({ ...page, page: 'form' })
+    ? data<LinkPageData>(buildLinkForm(page))
     : start(link, page, {}, context.clientAddress);
+}
+
+/** Payers who open a link again after paying read that they don't have to pay again. */
+async function respondUnusable({ id, status, maximumPayments }: PublicLink, page: Page) {
+  const isPaid = status === 'completed' && maximumPayments === 1 && (await isLinkPaid(id));
+  return data<LinkPageData>({ ...page, page: isPaid ? 'paid' : 'unusable' }, { status: 410 });
 }
 
 /** Another tab may have paid meanwhile. */
@@ -55,9 +63,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const found = await readPublicLink(request, params.id);
   if (!found) return data<LinkPageData>(buildUnknownLinkPage(request), { status: 404 });
   const { link, page } = found;
-  if (link.status !== 'active') return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
+  if (link.status !== 'active') return respondUnusable(link, page);
   const { choice, form } = readLinkForm(await readForm(request), page);
-  if (form) return data<LinkPageData>({ ...page, page: 'form', form }, { status: 422 });
+  if (form) return data<LinkPageData>(buildLinkForm(page, form), { status: 422 });
   return start(link, page, choice, context.clientAddress);
 }
 

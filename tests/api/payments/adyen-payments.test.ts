@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { endAuthentication } from '~/payments/checkout/authentications';
 import { applyEventEffect } from '~/payments/inbox/event-effects';
 import { submitDisputeEvidence } from '~/payments/disputes/disputes';
 import { submitDisputeResponses } from '~/payments/disputes/submission';
@@ -741,6 +742,23 @@ test('a forged return has no effect, and if the payer doesn’t come back, the p
   expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'authentication_failed' });
   // The real return comes too late.
   await openBrowser().open(pathOf(returnUrl));
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+});
+
+test('once the payer has ended the authentication, their return counts no more', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { standIn } = merchant;
+  const { id, reference } = await buildChallengedPayment(merchant);
+  const { accountId } = merchant.client.merchant;
+  standIn.control.setFaults([{ fault: 'reset', effect: 'before', path: '/v72/cancels', times: 1 }]);
+  await endAuthentication({ transactionId: id, accountId, environment: 'test' });
+  expect((await findRow(id)).authentication).toMatchObject({ status: 'required', abandoned: true });
+  const { returnUrl } = standIn.control.completeChallenge({ reference, outcome: 'completed' });
+  await openBrowser().open(pathOf(returnUrl));
+  expect((await findRow(id)).authentication).not.toHaveProperty('result');
+  await resolveOutcomesOf(id);
+  expect(await findRow(id)).toMatchObject({ status: 'DECLINED', declineCode: 'authentication_failed' });
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
 });
 

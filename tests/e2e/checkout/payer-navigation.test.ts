@@ -108,3 +108,50 @@ test('the page waits for an unknown outcome and continues by itself', async () =
   expect(await countCharges()).toEqual({ status: 'CAPTURED', count: 1 });
   await leave();
 });
+
+test('what the payer entered about themselves is still there in another language, the card isn’t', async () => {
+  const { page, leave } = await openCheckout();
+  await fillCard(page, '4242424242424242');
+  await page.getByLabel('Country or region').selectOption('GB');
+  await page.getByLabel('ZIP or postal code').fill('SW1A 1AA');
+  await page.getByRole('group').filter({ hasText: 'English' }).locator('summary').click();
+  // The menu closes with the key that closes menus.
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('link', { name: 'Deutsch' }).isVisible()).toBe(false);
+  await page.getByText('English').first().click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Mit Karte zahlen' }).waitFor();
+  const values = await page.evaluate(() =>
+    ['number', 'expiry', 'code', 'name', 'country', 'postal_code'].map(
+      (name) => (document.getElementById(name) as HTMLInputElement).value,
+    ),
+  );
+  expect(values).toEqual(['', '', '', 'Ada Example', 'GB', 'SW1A 1AA']);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).not.toMatch(/4242|12\/|123/);
+  await leave();
+});
+
+test('without a connection, the page stays, and paying works once it is back', async () => {
+  const { page, context, pay, waitForShop, leave } = await openCheckout();
+  await fillCard(page, '4242424242424242');
+  await context.setOffline(true);
+  await pay.click();
+  await page.getByRole('alert').getByText('You’re offline, so your card wasn’t charged.').waitFor();
+  await context.setOffline(false);
+  await pay.click();
+  await waitForShop.waitFor();
+  await leave();
+});
+
+test('after a decline, the focus is on the errors, also after using the skip link', async () => {
+  const { page, pay, leave } = await openCheckout();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).hash).toBe('#content');
+  await fillCard(page, '4000000000009995');
+  await pay.click();
+  await page.getByText('Your payment was declined').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+  await leave();
+});

@@ -154,6 +154,30 @@ test('the back button at the bank returns to the way there, and the payment goes
   await leave();
 });
 
+test.each(visits)(
+  'a payer who comes back from their bank uses another card, or cancels, %s',
+  async (_, options) => {
+    const { page, context } = await site.visit(options);
+    for (const choice of ['Use another card', /^Cancel and go back to/]) {
+      const url = await createCheckoutUrl();
+      await page.goto(url);
+      await enterCard(page);
+      await bank(page).waitFor();
+      await page.goto(url);
+      if (options.javaScriptEnabled !== false) await expectAccessible(page);
+      await page.getByRole('button', { name: choice }).click();
+      if (typeof choice !== 'string') {
+        await page.getByText('Back at the shop: failure').waitFor();
+        continue;
+      }
+      await page.getByLabel('Card number').waitFor();
+      await enterCard(page, '4242424242424242');
+      await page.getByText('Back at the shop: success').waitFor();
+    }
+    await context.close();
+  },
+);
+
 test.each(visits)('a payer confirms a card before it’s saved, by keyboard, %s', async (_, options) => {
   const { page, leave } = await site.visit(options);
   await page.goto(await createCheckoutUrl('en', 'card'));

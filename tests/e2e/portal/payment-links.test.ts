@@ -71,7 +71,14 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
   await payer.page.goto(url);
   expect(await listViolations(payer.page)).toEqual([]);
   expect(await listReflowIssues(payer.page)).toEqual([]);
-  await payer.page.getByLabel('Quantity of Ticket').fill('2');
+  const total = payer.page.locator('output');
+  expect(await total.innerText()).toBe('€57.50');
+  await payer.page.getByRole('button', { name: 'Remove one: Ticket' }).click();
+  // The least is one.
+  expect(await total.innerText()).toBe('€57.50');
+  await payer.page.getByRole('button', { name: 'Add one: Ticket' }).click();
+  expect(await payer.page.getByLabel('Quantity of Ticket').inputValue()).toBe('2');
+  expect(await total.innerText()).toBe('€102.50');
   await payer.page.getByRole('button', { name: 'Continue to payment' }).click();
   await payer.page.getByRole('button', { name: 'Pay €102.50' }).waitFor();
   await pay(payer.page);
@@ -125,7 +132,10 @@ test('payers choose an amount within its bounds, also without scripts, and can g
   expect(await page.getByRole('alert').getByRole('link').innerText()).toMatch(
     /^Geben Sie einen Betrag von .*5,00\s€.* bis .*500,00\s€.* ein$/,
   );
-  await page.getByLabel('Betrag').fill('20');
+  await page.getByLabel('Betrag').fill('zwanzig');
+  await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
+  await page.getByRole('alert').getByText('Geben Sie den Betrag in Ziffern ein').waitFor();
+  await page.getByLabel('Betrag').fill('20 €');
   await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
   await page.getByRole('button', { name: /^20,00 €/ }).waitFor();
   await page.getByRole('button', { name: /^Abbrechen und zurück/ }).click();
@@ -151,10 +161,16 @@ test('a link for one payment is completed by it', async () => {
   await first.page.getByText('Payment complete').waitFor();
   await pay(second.page);
   await second.page.getByText('This payment link has reached its payment limit.').waitFor();
-  await second.page.goto(url);
   expect(await second.page.getByRole('heading', { level: 1 }).innerText()).toBe(
     'This payment link can’t be used',
   );
-  await first.leave();
+  expect(await second.page.getByLabel('Card number').count()).toBe(0);
+  // Those who paid and open it again learn that they don't have to pay twice.
+  await first.page.goto(url);
+  expect(await first.page.getByRole('heading', { level: 1 }).innerText()).toBe(
+    'This payment link has been paid',
+  );
+  await first.page.getByText('You don’t need to pay again.').waitFor();
+  await first.context.close();
   await second.context.close();
 });

@@ -10,6 +10,7 @@ import {
   maximumBillingLengths,
   type BillingRules,
 } from './billing-validation';
+import { toLatinDigits } from './digit-normalization';
 import { billingFields, type BillingField, type CardErrors } from './form-fields';
 
 /** The values that a rejected form shows again. */
@@ -25,6 +26,7 @@ export function parseBilling(form: FormData, rules: BillingRules): ParsedBilling
     BillingField,
     string
   >;
+  input.postal_code = toLatinDigits(input.postal_code);
   if (countryName(input.country) === undefined) input.country = '';
   const format = input.country && getAddressFormat(input.country, 'latin');
   const errors = checkBilling(input, format, rules);

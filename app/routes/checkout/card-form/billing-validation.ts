@@ -1,4 +1,5 @@
 // Validates billing details. The page's script and the server share this code, so that they never disagree.
+import { toLatinDigits } from './digit-normalization';
 import { billingFields, type BillingField, type CardError } from './form-fields';
 
 type BillingErrors = Partial<Record<BillingField, CardError>>;
@@ -77,7 +78,9 @@ export function checkBilling(
   for (const part of listAddressParts(format, rules))
     for (const name of part.fields)
       if (isFieldRequired(name, part) && isMissing(name)) errors[name] = missing[name];
-  const postalCode = input.postal_code?.trim().toUpperCase();
+  const postalCode = toLatinDigits(input.postal_code ?? '')
+    .trim()
+    .toUpperCase();
   if (postalCode && postalCodes[input.country ?? '']?.test(postalCode) === false)
     errors.postal_code = 'postal_code_wrong';
   if (rules.isEmailRequired && isMissing('email')) errors.email = 'email_missing';

@@ -39,7 +39,7 @@ export function CardFields({
     code: messages.card.codeHint,
   };
   return (
-    <div className="relative grid grid-cols-2 gap-5">
+    <div className="relative flex flex-wrap gap-5">
       {/* The script writes the card's brand here. */}
       <output id="brand" htmlFor="number" className="sr-only" />
       {fields.map(({ name, wide, ...field }) => {
@@ -58,7 +58,8 @@ export function CardFields({
             autoCorrect="off"
             spellCheck={false}
             className={clsx(
-              wide ? 'col-span-2' : `${narrowClass} flex flex-col [&>input]:mt-auto`,
+              wide ? 'w-full' : `${name === 'code' ? 'grow' : narrowClass} flex flex-col [&>input]:mt-auto`,
+              name === 'code' && '[&>input]:pr-14',
               name !== 'code' && 'group-has-[#card-new:not(:checked)]/card:hidden',
             )}
             {...field}
@@ -66,7 +67,7 @@ export function CardFields({
         );
         if (name !== 'code') return input;
         return (
-          <div key={name} className={`relative ${narrowClass} grid`}>
+          <div key={name} className={`relative ${narrowClass} flex`}>
             {input}
             <SecurityCodeDrawing />
           </div>
@@ -76,7 +77,8 @@ export function CardFields({
   );
 }
 
-const narrowClass = 'col-span-2 min-[360px]:col-span-1';
+/** Beside each other, unless the text is large. */
+const narrowClass = 'min-w-0 flex-1 basis-32';
 
 function Label({ name, text }: { name: CardField; text: string }) {
   if (name === 'number')

@@ -7,15 +7,28 @@ import type { FormState } from './form-state';
 type CardFormErrorsProps = Pick<FormState, 'cardErrors' | 'declined'> & {
   title?: string;
   generalErrors: (string | undefined)[];
+  /** Whether the form has lost the card number and the security code, which it never contains again. */
+  hasLostCard?: boolean;
 };
 
 /** Above a card form after a failed attempt: whether money moved, and what to correct. */
-export function CardFormErrors({ cardErrors = {}, declined, title, generalErrors }: CardFormErrorsProps) {
+export function CardFormErrors({
+  cardErrors = {},
+  declined,
+  title,
+  generalErrors,
+  hasLostCard,
+}: CardFormErrorsProps) {
   const { messages } = usePageLocale();
   const errors: SummaryError[] = formFields.flatMap((name) =>
     cardErrors[name] ? [{ fieldId: name, message: messages.cardErrors[cardErrors[name]] }] : [],
   );
-  for (const message of [...generalErrors, declined && messages.attemptsLeft(declined.attemptsLeft)])
+  const enterAgain = hasLostCard && errors.length > 0 && !cardErrors.number && messages.enterAgain;
+  for (const message of [
+    ...generalErrors,
+    declined && messages.attemptsLeft(declined.attemptsLeft),
+    enterAgain,
+  ])
     if (message) errors.push({ message });
   return <ErrorSummary title={title ?? messages.problem} errors={errors} />;
 }

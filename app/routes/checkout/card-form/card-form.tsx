@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { CardSection } from './card-section';
 import { CardFormErrors } from './card-form-errors';
+import { newCardChoice } from './form-state';
 import { usePageLocale } from '../page-locale';
 import type { CheckoutPageOf } from '../page-data';
 import { OrderSummary } from '../page/order-summary';
@@ -36,6 +37,7 @@ export function CardForm({
               cardErrors={cardErrors}
               declined={declined}
               title={declined ? messages.declined : reason && messages.notTaken}
+              hasLostCard={state.choice === undefined || state.choice === newCardChoice}
               generalErrors={[reason && messages.reasons[reason]]}
             />
           )

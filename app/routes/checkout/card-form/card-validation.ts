@@ -12,6 +12,9 @@ type RawCardInput = Record<CardField, string>;
 
 type CheckedCard = { pan: string; code: string; expiry: { month: number; year: number } };
 
+/** Cards are valid for less time. A later year is a typing error. */
+const maximumValidityYears = 25;
+
 /** The card, or all of its errors. */
 export function checkCard(
   input: RawCardInput,
@@ -25,7 +28,8 @@ export function checkCard(
   if (!input.number.trim()) cardErrors.number = 'number_missing';
   else if (!pan) cardErrors.number = 'number_wrong';
   if (!input.expiry.trim()) cardErrors.expiry = 'expiry_missing';
-  else if (!expiry) cardErrors.expiry = 'expiry_wrong';
+  else if (!expiry || expiry.year > now.getFullYear() + maximumValidityYears)
+    cardErrors.expiry = 'expiry_wrong';
   else if (isCardExpired(expiry, now)) cardErrors.expiry = 'expiry_past';
   if (codeError) cardErrors.code = codeError;
   if (!input.name.trim()) cardErrors.name = 'name_missing';

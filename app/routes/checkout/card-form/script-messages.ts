@@ -2,7 +2,8 @@ import type { CheckoutMessages } from '../messages/messages';
 
 /** The script's messages, passed on by the page so that each text exists once. */
 export type ScriptMessages = Pick<CheckoutMessages, 'cardErrors' | 'error' | 'payingNow' | 'progress'> &
-  Pick<CheckoutMessages['card'], 'codeHint' | 'codeOnBack' | 'codeOnFront'>;
+  Pick<CheckoutMessages['card'], 'codeHint' | 'codeOnBack' | 'codeOnFront'> &
+  Pick<CheckoutMessages['reasons'], 'offline'>;
 
 export function pickScriptMessages({
   cardErrors,
@@ -10,6 +11,7 @@ export function pickScriptMessages({
   payingNow,
   progress,
   card: { codeHint, codeOnBack, codeOnFront },
+  reasons: { offline },
 }: CheckoutMessages): ScriptMessages {
-  return { cardErrors, error, payingNow, progress, codeHint, codeOnBack, codeOnFront };
+  return { cardErrors, error, payingNow, progress, codeHint, codeOnBack, codeOnFront, offline };
 }

@@ -75,23 +75,23 @@ export const de: CheckoutMessages = {
   cardErrors: {
     number_missing: 'Geben Sie die Kartennummer ein',
     number_wrong: 'Prüfen Sie die Kartennummer: Eine Ziffer ist falsch oder fehlt',
-    number_unknown: 'Ihre Bank kennt diese Kartennummer nicht. Bitte prüfen Sie sie',
+    number_unknown: 'Ihre Bank kennt diese Kartennummer nicht. Bitte prüfen Sie sie.',
     expiry_missing: 'Geben Sie ein, bis wann die Karte gültig ist',
     expiry_wrong: 'Geben Sie Monat und Jahr ein, zum Beispiel 08/29',
-    expiry_past: 'Diese Karte ist abgelaufen. Bitte verwenden Sie eine andere',
+    expiry_past: 'Diese Karte ist abgelaufen. Bitte verwenden Sie eine andere.',
     expiry_refused:
-      'Laut Ihrer Bank ist diese Karte abgelaufen. Prüfen Sie das Datum oder verwenden Sie eine andere Karte',
+      'Laut Ihrer Bank ist diese Karte abgelaufen. Prüfen Sie das Datum oder verwenden Sie eine andere Karte.',
     code_missing: 'Geben Sie den Sicherheitscode ein',
     code_wrong: 'Der Sicherheitscode hat 3 oder 4 Ziffern',
     code_not_3: 'Der Sicherheitscode dieser Karte hat 3 Ziffern',
     code_not_4: 'Der Sicherheitscode dieser Karte hat 4 Ziffern',
-    code_refused: 'Der Sicherheitscode stimmt nicht. Bitte sehen Sie auf Ihrer Karte nach',
+    code_refused: 'Der Sicherheitscode stimmt nicht. Bitte sehen Sie auf Ihrer Karte nach.',
     name_missing: 'Geben Sie den Namen ein, der auf der Karte steht',
     name_is_number: 'Geben Sie hier den Namen auf der Karte ein, nicht ihre Nummer',
     country_missing: 'Wählen Sie Ihr Land aus',
     address_missing: 'Geben Sie Straße und Hausnummer ein',
     postal_code_missing: 'Geben Sie Ihre Postleitzahl ein',
-    postal_code_wrong: 'Prüfen Sie die Postleitzahl. Sie passt nicht zum ausgewählten Land',
+    postal_code_wrong: 'Prüfen Sie die Postleitzahl. Sie passt nicht zum ausgewählten Land.',
     city_missing: 'Geben Sie Ihren Ort ein',
     state_missing: 'Geben Sie Bundesland, Provinz oder Region ein',
     email_missing: 'Geben Sie Ihre E-Mail-Adresse ein',
@@ -99,9 +99,9 @@ export const de: CheckoutMessages = {
     billing_is_number: 'Geben Sie hier nicht die Kartennummer ein',
     consent_missing: 'Setzen Sie das Häkchen, um zuzustimmen',
     test_card_required:
-      'Hier funktionieren nur Testkarten; diese Karte wurde nicht belastet. Der Shop kann Ihnen eine Testkarte nennen',
+      'Hier funktionieren nur Testkarten; diese Karte wurde nicht belastet. Der Shop kann Ihnen eine Testkarte nennen.',
     test_card_refused:
-      'Das ist eine Testkarte, hier fließt aber echtes Geld. Bitte verwenden Sie eine andere Karte',
+      'Das ist eine Testkarte, hier fließt aber echtes Geld. Bitte verwenden Sie eine andere Karte.',
   },
   notTaken: 'Es wurde kein Geld abgebucht',
   declined: 'Die Zahlung wurde abgelehnt. Es wurde kein Geld abgebucht',
@@ -120,6 +120,8 @@ export const de: CheckoutMessages = {
       'Dieser Shop kann zurzeit keine Kartenzahlungen annehmen. Bitte versuchen Sie es später noch einmal.',
     link_completed:
       'Dieser Zahlungslink hat die maximale Anzahl von Zahlungen erreicht. Ihre Karte wurde nicht belastet.',
+    offline:
+      'Sie sind offline, daher wurde Ihre Karte nicht belastet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
     card_limit_reached:
       'Mit dieser Karte gab es zu viele Versuche. Es wurde kein Geld abgebucht. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
     address_limit_reached:
@@ -127,6 +129,8 @@ export const de: CheckoutMessages = {
     proof_needed:
       'Zum Schutz vor Kartenbetrug ist auf dieser Seite zurzeit JavaScript erforderlich. Es wurde kein Geld abgebucht. Aktivieren Sie JavaScript und geben Sie Ihre Kartendaten noch einmal ein, oder versuchen Sie es in zehn Minuten noch einmal.',
   },
+  enterAgain:
+    'Bitte geben Sie Kartennummer und Sicherheitscode noch einmal ein. Zu Ihrer Sicherheit behält diese Seite sie nicht.',
   attemptsLeft: (count) =>
     count === 1 ? 'Sie haben noch einen Versuch.' : `Sie haben noch ${count} Versuche.`,
 
@@ -167,6 +171,12 @@ export const de: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Geben Sie einen Betrag von ${min} bis ${max} ein`,
     quantityWrong: (min: number, max: number) => `Geben Sie eine Anzahl von ${min} bis ${max} ein`,
     nothingChosen: 'Wählen Sie mindestens einen Artikel aus',
+    amountUnclear: (example: string) => `Geben Sie den Betrag in Ziffern ein, zum Beispiel ${example}`,
+    more: (item: string) => `Eins mehr: ${item}`,
+    less: (item: string) => `Eins weniger: ${item}`,
+    paid: 'Über diesen Zahlungslink wurde bereits gezahlt',
+    alreadyPaid: (merchant: string) =>
+      `Sie müssen nicht noch einmal zahlen. Wenn Sie nicht selbst gezahlt haben, wenden Sie sich an ${merchant}.`,
     unusable: 'Dieser Zahlungslink kann nicht verwendet werden',
     whyUnusable: (merchant: string) =>
       `Er ist abgelaufen, wurde deaktiviert oder hat die maximale Anzahl von Zahlungen erreicht. Bitten Sie ${merchant} um einen neuen Link.`,

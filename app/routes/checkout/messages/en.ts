@@ -77,23 +77,23 @@ export const en = {
   problem: 'There is a problem',
   cardErrors: {
     number_missing: 'Enter the card number',
-    number_wrong: 'Check the card number. A digit is wrong or missing',
-    number_unknown: 'Your bank doesn’t recognize this card number. Check it',
+    number_wrong: 'Check the card number. A digit is wrong or missing.',
+    number_unknown: 'Your bank doesn’t recognize this card number. Check it.',
     expiry_missing: 'Enter the expiration date',
     expiry_wrong: 'Enter the expiration date as month and year, such as 08/29',
-    expiry_past: 'This card has expired. Use another card',
-    expiry_refused: 'Your bank says this card has expired. Check the date or use another card',
+    expiry_past: 'This card has expired. Use another card.',
+    expiry_refused: 'Your bank says this card has expired. Check the date or use another card.',
     code_missing: 'Enter the security code',
     code_wrong: 'The security code has 3 or 4 digits',
     code_not_3: 'The security code of this card has 3 digits',
     code_not_4: 'The security code of this card has 4 digits',
-    code_refused: 'The security code doesn’t match. Check it on your card',
+    code_refused: 'The security code doesn’t match. Check it on your card.',
     name_missing: 'Enter the name on the card',
     name_is_number: 'Enter the name on the card, not the card number',
     country_missing: 'Select your country',
     address_missing: 'Enter your address',
     postal_code_missing: 'Enter your ZIP or postal code',
-    postal_code_wrong: 'Check the ZIP or postal code. It doesn’t match the selected country',
+    postal_code_wrong: 'Check the ZIP or postal code. It doesn’t match the selected country.',
     city_missing: 'Enter your city',
     state_missing: 'Enter your state, province, or region',
     email_missing: 'Enter your email address',
@@ -101,8 +101,8 @@ export const en = {
     billing_is_number: 'Don’t enter your card number here',
     consent_missing: 'Check the box to agree',
     test_card_required:
-      'Only test cards work here, so this card wasn’t charged. Ask the shop for a test card',
-    test_card_refused: 'This is a test card, which doesn’t work for real payments. Use another card',
+      'Only test cards work here, so this card wasn’t charged. Ask the shop for a test card.',
+    test_card_refused: 'This is a test card, which doesn’t work for real payments. Use another card.',
   },
   notTaken: 'Your card wasn’t charged',
   declined: 'Your payment was declined. Your card wasn’t charged',
@@ -114,6 +114,7 @@ export const en = {
     out_of_date: 'This page was out of date, so your card wasn’t charged. Enter your card details again.',
     unavailable: 'This shop can’t take card payments right now. Try again later.',
     link_completed: 'This payment link has reached its payment limit. Your card wasn’t charged.',
+    offline: 'You’re offline, so your card wasn’t charged. Check your connection and try again.',
     card_limit_reached:
       'There were too many attempts with this card. Your card wasn’t charged. Use another card, or try again in an hour.',
     address_limit_reached:
@@ -121,6 +122,8 @@ export const en = {
     proof_needed:
       'To protect against card fraud, this page currently requires JavaScript. Your card wasn’t charged. Turn on JavaScript and enter your card details again, or try again in ten minutes.',
   },
+  enterAgain:
+    'Enter your card number and security code again. For your security, this page doesn’t keep them.',
   attemptsLeft: (count: number) =>
     count === 1 ? 'You have one attempt left.' : `You have ${count} attempts left.`,
 
@@ -160,6 +163,12 @@ export const en = {
     amountWrong: (min: string, max: string) => `Enter an amount from ${min} to ${max}`,
     quantityWrong: (min: number, max: number) => `Enter a quantity from ${min} to ${max}`,
     nothingChosen: 'Choose at least one item',
+    amountUnclear: (example: string) => `Enter the amount in digits, such as ${example}`,
+    more: (item: string) => `Add one: ${item}`,
+    less: (item: string) => `Remove one: ${item}`,
+    paid: 'This payment link has been paid',
+    alreadyPaid: (merchant: string) =>
+      `You don’t need to pay again. If it wasn’t you who paid, contact ${merchant}.`,
     unusable: 'This payment link can’t be used',
     whyUnusable: (merchant: string) =>
       `It has expired, been deactivated, or reached its payment limit. Ask ${merchant} for a new link.`,

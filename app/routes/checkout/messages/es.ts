@@ -75,22 +75,22 @@ export const es: CheckoutMessages = {
   cardErrors: {
     number_missing: 'Introduzca el número de la tarjeta',
     number_wrong: 'Revise el número de la tarjeta: falta una cifra o alguna es incorrecta',
-    number_unknown: 'Su banco no reconoce este número de tarjeta. Revíselo',
+    number_unknown: 'Su banco no reconoce este número de tarjeta. Revíselo.',
     expiry_missing: 'Introduzca la fecha de caducidad',
     expiry_wrong: 'Introduzca el mes y el año de caducidad, por ejemplo 08/29',
-    expiry_past: 'Esta tarjeta ha caducado. Utilice otra',
-    expiry_refused: 'Según su banco, esta tarjeta ha caducado. Revise la fecha o utilice otra tarjeta',
+    expiry_past: 'Esta tarjeta ha caducado. Utilice otra.',
+    expiry_refused: 'Según su banco, esta tarjeta ha caducado. Revise la fecha o utilice otra tarjeta.',
     code_missing: 'Introduzca el código de seguridad',
     code_wrong: 'El código de seguridad tiene 3 o 4 cifras',
     code_not_3: 'El código de seguridad de esta tarjeta tiene 3 cifras',
     code_not_4: 'El código de seguridad de esta tarjeta tiene 4 cifras',
-    code_refused: 'El código de seguridad no coincide. Compruébelo en su tarjeta',
+    code_refused: 'El código de seguridad no coincide. Compruébelo en su tarjeta.',
     name_missing: 'Introduzca el nombre que figura en la tarjeta',
     name_is_number: 'Introduzca aquí el nombre que figura en la tarjeta, no su número',
     country_missing: 'Seleccione su país',
     address_missing: 'Introduzca su dirección',
     postal_code_missing: 'Introduzca su código postal',
-    postal_code_wrong: 'Compruebe el código postal. No corresponde al país seleccionado',
+    postal_code_wrong: 'Compruebe el código postal. No corresponde al país seleccionado.',
     city_missing: 'Introduzca su ciudad',
     state_missing: 'Introduzca su estado, provincia o región',
     email_missing: 'Introduzca su correo electrónico',
@@ -98,8 +98,8 @@ export const es: CheckoutMessages = {
     billing_is_number: 'No introduzca aquí el número de la tarjeta',
     consent_missing: 'Marque la casilla para dar su consentimiento',
     test_card_required:
-      'Aquí solo funcionan tarjetas de prueba, por lo que no se ha hecho ningún cargo en esta. La tienda puede indicarle una tarjeta de prueba',
-    test_card_refused: 'Esta es una tarjeta de prueba y no sirve para pagos reales. Utilice otra tarjeta',
+      'Aquí solo funcionan tarjetas de prueba, por lo que no se ha hecho ningún cargo en esta. La tienda puede indicarle una tarjeta de prueba.',
+    test_card_refused: 'Esta es una tarjeta de prueba y no sirve para pagos reales. Utilice otra tarjeta.',
   },
   notTaken: 'No se ha realizado ningún cargo',
   declined: 'El pago ha sido rechazado. No se ha realizado ningún cargo',
@@ -113,6 +113,8 @@ export const es: CheckoutMessages = {
     unavailable: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. Inténtelo más tarde.',
     link_completed:
       'Este enlace de pago ya ha alcanzado el número máximo de pagos. No se ha cobrado nada en su tarjeta.',
+    offline:
+      'No tiene conexión, por lo que no se ha cobrado nada en su tarjeta. Compruebe la conexión e inténtelo de nuevo.',
     card_limit_reached:
       'Ha habido demasiados intentos con esta tarjeta. No se ha realizado ningún cargo. Utilice otra tarjeta o inténtelo de nuevo dentro de una hora.',
     address_limit_reached:
@@ -120,6 +122,8 @@ export const es: CheckoutMessages = {
     proof_needed:
       'Para evitar el fraude con tarjetas, esta página requiere JavaScript en este momento. No se ha realizado ningún cargo. Active JavaScript e introduzca de nuevo los datos de su tarjeta, o inténtelo de nuevo dentro de diez minutos.',
   },
+  enterAgain:
+    'Introduzca de nuevo el número de la tarjeta y el código de seguridad. Por su seguridad, esta página no los conserva.',
   attemptsLeft: (count) => (count === 1 ? 'Le queda un intento.' : `Le quedan ${count} intentos.`),
 
   titles: {
@@ -159,6 +163,12 @@ export const es: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Introduzca un importe de ${min} a ${max}`,
     quantityWrong: (min: number, max: number) => `Introduzca una cantidad de ${min} a ${max}`,
     nothingChosen: 'Elija al menos un artículo',
+    amountUnclear: (example: string) => `Introduzca el importe en cifras, por ejemplo, ${example}`,
+    more: (item: string) => `Añadir uno: ${item}`,
+    less: (item: string) => `Quitar uno: ${item}`,
+    paid: 'Este enlace de pago ya se ha pagado',
+    alreadyPaid: (merchant: string) =>
+      `No necesita pagar de nuevo. Si no ha pagado usted, póngase en contacto con ${merchant}.`,
     unusable: 'Este enlace de pago no se puede usar',
     whyUnusable: (merchant: string) =>
       `Ha caducado, se ha desactivado o ya ha alcanzado el número máximo de pagos. Pida un enlace nuevo a ${merchant}.`,

@@ -76,22 +76,22 @@ export const fr: CheckoutMessages = {
   cardErrors: {
     number_missing: 'Saisissez le numéro de la carte',
     number_wrong: 'Vérifiez le numéro de la carte\u00a0: un chiffre est incorrect ou manquant',
-    number_unknown: 'Votre banque ne reconnaît pas ce numéro de carte. Veuillez le vérifier',
+    number_unknown: 'Votre banque ne reconnaît pas ce numéro de carte. Veuillez le vérifier.',
     expiry_missing: 'Saisissez la date d’expiration',
     expiry_wrong: 'Saisissez le mois et l’année d’expiration, par exemple 08/29',
-    expiry_past: 'Cette carte a expiré. Veuillez en utiliser une autre',
-    expiry_refused: 'Selon votre banque, cette carte a expiré. Vérifiez la date ou utilisez une autre carte',
+    expiry_past: 'Cette carte a expiré. Veuillez en utiliser une autre.',
+    expiry_refused: 'Selon votre banque, cette carte a expiré. Vérifiez la date ou utilisez une autre carte.',
     code_missing: 'Saisissez le code de sécurité',
     code_wrong: 'Le code de sécurité comporte 3 ou 4 chiffres',
     code_not_3: 'Le code de sécurité de cette carte comporte 3 chiffres',
     code_not_4: 'Le code de sécurité de cette carte comporte 4 chiffres',
-    code_refused: 'Le code de sécurité ne correspond pas. Vérifiez-le sur votre carte',
+    code_refused: 'Le code de sécurité ne correspond pas. Vérifiez-le sur votre carte.',
     name_missing: 'Saisissez le nom inscrit sur la carte',
     name_is_number: 'Saisissez ici le nom inscrit sur la carte, et non son numéro',
     country_missing: 'Sélectionnez votre pays',
     address_missing: 'Saisissez votre adresse',
     postal_code_missing: 'Saisissez votre code postal',
-    postal_code_wrong: 'Vérifiez le code postal. Il ne correspond pas au pays sélectionné',
+    postal_code_wrong: 'Vérifiez le code postal. Il ne correspond pas au pays sélectionné.',
     city_missing: 'Saisissez votre ville',
     state_missing: 'Saisissez votre État, votre province ou votre région',
     email_missing: 'Saisissez votre adresse e-mail',
@@ -99,9 +99,9 @@ export const fr: CheckoutMessages = {
     billing_is_number: 'Ne saisissez pas le numéro de la carte ici',
     consent_missing: 'Cochez la case pour donner votre accord',
     test_card_required:
-      'Seules les cartes de test fonctionnent ici\u00a0: cette carte n’a pas été débitée. La boutique peut vous indiquer une carte de test',
+      'Seules les cartes de test fonctionnent ici\u00a0: cette carte n’a pas été débitée. La boutique peut vous indiquer une carte de test.',
     test_card_refused:
-      'Ceci est une carte de test, qui n’est pas valable pour un paiement réel. Veuillez utiliser une autre carte',
+      'Ceci est une carte de test, qui n’est pas valable pour un paiement réel. Veuillez utiliser une autre carte.',
   },
   notTaken: 'Aucune somme n’a été débitée',
   declined: 'Le paiement a été refusé. Aucune somme n’a été débitée',
@@ -118,6 +118,8 @@ export const fr: CheckoutMessages = {
       'Cette boutique ne peut pas accepter de paiements par carte en ce moment. Veuillez réessayer plus tard.',
     link_completed:
       'Ce lien de paiement a atteint son nombre maximal de paiements. Votre carte n’a pas été débitée.',
+    offline:
+      'Vous êtes hors ligne\u00a0: votre carte n’a pas été débitée. Vérifiez votre connexion et réessayez.',
     card_limit_reached:
       'Trop de tentatives ont été effectuées avec cette carte. Aucune somme n’a été débitée. Utilisez une autre carte, ou réessayez dans une heure.',
     address_limit_reached:
@@ -125,6 +127,8 @@ export const fr: CheckoutMessages = {
     proof_needed:
       'Pour lutter contre la fraude, cette page nécessite actuellement JavaScript. Aucune somme n’a été débitée. Activez JavaScript et saisissez de nouveau les informations de votre carte, ou réessayez dans dix minutes.',
   },
+  enterAgain:
+    'Saisissez de nouveau le numéro et le code de sécurité de votre carte. Pour votre sécurité, cette page ne les conserve pas.',
   attemptsLeft: (count) =>
     count === 1 ? 'Il vous reste une tentative.' : `Il vous reste ${count} tentatives.`,
 
@@ -165,6 +169,12 @@ export const fr: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Saisissez un montant de ${min} à ${max}`,
     quantityWrong: (min: number, max: number) => `Saisissez une quantité de ${min} à ${max}`,
     nothingChosen: 'Choisissez au moins un article',
+    amountUnclear: (example: string) => `Saisissez le montant en chiffres, par exemple ${example}`,
+    more: (item: string) => `Ajouter un article\u00a0: ${item}`,
+    less: (item: string) => `Retirer un article\u00a0: ${item}`,
+    paid: 'Le paiement de ce lien a déjà été effectué',
+    alreadyPaid: (merchant: string) =>
+      `Vous n’avez pas besoin de payer de nouveau. Si ce n’est pas vous qui avez payé, contactez ${merchant}.`,
     unusable: 'Ce lien de paiement ne peut pas être utilisé',
     whyUnusable: (merchant: string) =>
       `Il a expiré, a été désactivé ou a atteint son nombre maximal de paiements. Demandez un nouveau lien à ${merchant}.`,

@@ -75,22 +75,22 @@ export const it: CheckoutMessages = {
   cardErrors: {
     number_missing: 'Inserisca il numero della carta',
     number_wrong: 'Controlli il numero della carta: una cifra è errata o mancante',
-    number_unknown: 'La sua banca non riconosce questo numero di carta. Lo controlli',
+    number_unknown: 'La sua banca non riconosce questo numero di carta. Lo controlli.',
     expiry_missing: 'Inserisca la data di scadenza',
     expiry_wrong: 'Inserisca il mese e l’anno di scadenza, ad esempio 08/29',
-    expiry_past: 'Questa carta è scaduta. Usi un’altra carta',
-    expiry_refused: 'Secondo la sua banca questa carta è scaduta. Controlli la data o usi un’altra carta',
+    expiry_past: 'Questa carta è scaduta. Usi un’altra carta.',
+    expiry_refused: 'Secondo la sua banca questa carta è scaduta. Controlli la data o usi un’altra carta.',
     code_missing: 'Inserisca il codice di sicurezza',
     code_wrong: 'Il codice di sicurezza è di 3 o 4 cifre',
     code_not_3: 'Il codice di sicurezza di questa carta è di 3 cifre',
     code_not_4: 'Il codice di sicurezza di questa carta è di 4 cifre',
-    code_refused: 'Il codice di sicurezza non corrisponde. Lo controlli sulla carta',
+    code_refused: 'Il codice di sicurezza non corrisponde. Lo controlli sulla carta.',
     name_missing: 'Inserisca il nome riportato sulla carta',
     name_is_number: 'Inserisca qui il nome riportato sulla carta, non il numero',
     country_missing: 'Selezioni il suo paese',
     address_missing: 'Inserisca il suo indirizzo',
     postal_code_missing: 'Inserisca il CAP o il codice postale',
-    postal_code_wrong: 'Controlli il codice postale. Non corrisponde al paese selezionato',
+    postal_code_wrong: 'Controlli il codice postale. Non corrisponde al paese selezionato.',
     city_missing: 'Inserisca la sua città',
     state_missing: 'Inserisca la provincia, lo stato o la regione',
     email_missing: 'Inserisca il suo indirizzo e-mail',
@@ -98,8 +98,8 @@ export const it: CheckoutMessages = {
     billing_is_number: 'Non inserisca qui il numero della carta',
     consent_missing: 'Selezioni la casella per acconsentire',
     test_card_required:
-      'Qui funzionano solo le carte di test, quindi su questa carta non è stato addebitato nulla. Chieda al negozio una carta di test',
-    test_card_refused: 'Questa è una carta di test e non è valida per pagamenti reali. Usi un’altra carta',
+      'Qui funzionano solo le carte di test, quindi su questa carta non è stato addebitato nulla. Chieda al negozio una carta di test.',
+    test_card_refused: 'Questa è una carta di test e non è valida per pagamenti reali. Usi un’altra carta.',
   },
   notTaken: 'Non è stato addebitato nulla',
   declined: 'Il pagamento è stato rifiutato. Non è stato addebitato nulla',
@@ -114,6 +114,7 @@ export const it: CheckoutMessages = {
     unavailable: 'Al momento questo negozio non può accettare pagamenti con carta. Riprovi più tardi.',
     link_completed:
       'Questo link di pagamento ha già raggiunto il numero massimo di pagamenti. Non è stato addebitato nulla.',
+    offline: 'Non c’è connessione, quindi non è stato addebitato nulla. Controlli la connessione e riprovi.',
     card_limit_reached:
       'Ci sono stati troppi tentativi con questa carta. Non è stato addebitato nulla. Usi un’altra carta o riprovi tra un’ora.',
     address_limit_reached:
@@ -121,6 +122,8 @@ export const it: CheckoutMessages = {
     proof_needed:
       'Per proteggere dalle frodi con carta, al momento questa pagina richiede JavaScript. Non è stato addebitato nulla. Attivi JavaScript e inserisca di nuovo i dati della carta, oppure riprovi tra dieci minuti.',
   },
+  enterAgain:
+    'Inserisca di nuovo il numero della carta e il codice di sicurezza. Per la sua sicurezza, questa pagina non li conserva.',
   attemptsLeft: (count) => (count === 1 ? 'Le resta un tentativo.' : `Le restano ${count} tentativi.`),
 
   titles: {
@@ -160,6 +163,12 @@ export const it: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Inserisca un importo da ${min} a ${max}`,
     quantityWrong: (min: number, max: number) => `Inserisca una quantità da ${min} a ${max}`,
     nothingChosen: 'Scelga almeno un articolo',
+    amountUnclear: (example: string) => `Inserisca l’importo in cifre, ad esempio ${example}`,
+    more: (item: string) => `Aggiungi uno: ${item}`,
+    less: (item: string) => `Togli uno: ${item}`,
+    paid: 'Questo link di pagamento è già stato pagato',
+    alreadyPaid: (merchant: string) =>
+      `Non deve pagare di nuovo. Se non è stato lei a pagare, contatti ${merchant}.`,
     unusable: 'Questo link di pagamento non può essere usato',
     whyUnusable: (merchant: string) =>
       `È scaduto, è stato disattivato o ha già raggiunto il numero massimo di pagamenti. Chieda un nuovo link a ${merchant}.`,

@@ -74,24 +74,24 @@ export const ja: CheckoutMessages = {
   problem: '入力内容をご確認ください',
   cardErrors: {
     number_missing: 'カード番号を入力してください',
-    number_wrong: 'カード番号をご確認ください。数字に誤りまたは不足があります',
-    number_unknown: 'カード会社でこのカード番号を確認できませんでした。番号をご確認ください',
+    number_wrong: 'カード番号をご確認ください。数字に誤りまたは不足があります。',
+    number_unknown: 'カード会社でこのカード番号を確認できませんでした。番号をご確認ください。',
     expiry_missing: '有効期限を入力してください',
     expiry_wrong: '有効期限の月と年を「08/29」のように入力してください',
-    expiry_past: 'このカードは有効期限が切れています。別のカードをご利用ください',
+    expiry_past: 'このカードは有効期限が切れています。別のカードをご利用ください。',
     expiry_refused:
-      'カード会社によると、このカードは有効期限が切れています。有効期限を確認するか、別のカードをご利用ください',
+      'カード会社によると、このカードは有効期限が切れています。有効期限を確認するか、別のカードをご利用ください。',
     code_missing: 'セキュリティコードを入力してください',
     code_wrong: 'セキュリティコードは3桁または4桁の数字です',
     code_not_3: 'このカードのセキュリティコードは3桁です',
     code_not_4: 'このカードのセキュリティコードは4桁です',
-    code_refused: 'セキュリティコードが一致しません。カードをご確認ください',
+    code_refused: 'セキュリティコードが一致しません。カードをご確認ください。',
     name_missing: 'カードに記載されている名前を入力してください',
     name_is_number: 'カード番号ではなく、カードに記載されている名前を入力してください',
     country_missing: '国を選択してください',
     address_missing: '住所を入力してください',
     postal_code_missing: '郵便番号を入力してください',
-    postal_code_wrong: '郵便番号を確認してください。選択した国の形式ではありません',
+    postal_code_wrong: '郵便番号を確認してください。選択した国の形式ではありません。',
     city_missing: '市区町村を入力してください',
     state_missing: '都道府県または州を入力してください',
     email_missing: 'メールアドレスを入力してください',
@@ -99,8 +99,8 @@ export const ja: CheckoutMessages = {
     billing_is_number: 'ここにカード番号を入力しないでください',
     consent_missing: '同意する場合はチェックを入れてください',
     test_card_required:
-      'ここではテストカードのみご利用いただけるため、このカードへの請求は行われていません。テストカードについてはショップにお問い合わせください',
-    test_card_refused: 'これはテストカードのため、実際のお支払いには使えません。別のカードをご利用ください',
+      'ここではテストカードのみご利用いただけるため、このカードへの請求は行われていません。テストカードについてはショップにお問い合わせください。',
+    test_card_refused: 'これはテストカードのため、実際のお支払いには使えません。別のカードをご利用ください。',
   },
   notTaken: 'カードへの請求は行われていません',
   declined: 'お支払いが承認されませんでした。カードへの請求は行われていません',
@@ -117,6 +117,7 @@ export const ja: CheckoutMessages = {
     unavailable:
       'このショップでは現在カードでのお支払いを受け付けていません。しばらくしてからもう一度お試しください。',
     link_completed: 'この支払いリンクは利用回数の上限に達しました。カードへの請求は行われていません。',
+    offline: 'オフラインのため、カードへの請求は行われていません。接続を確認して、もう一度お試しください。',
     card_limit_reached:
       'このカードでの試行回数が上限を超えました。カードへの請求は行われていません。別のカードをご利用いただくか、1時間後にもう一度お試しください。',
     address_limit_reached:
@@ -124,6 +125,8 @@ export const ja: CheckoutMessages = {
     proof_needed:
       'カードの不正利用を防ぐため、現在このページではJavaScriptが必要です。カードへの請求は行われていません。JavaScriptを有効にしてカード情報をもう一度入力するか、10分後にもう一度お試しください。',
   },
+  enterAgain:
+    'カード番号とセキュリティコードをもう一度入力してください。安全のため、このページには保存されません。',
   attemptsLeft: (count) => `あと${count}回お試しいただけます。`,
 
   titles: {
@@ -163,6 +166,12 @@ export const ja: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `${min}から${max}までの金額を入力してください`,
     quantityWrong: (min: number, max: number) => `${min}から${max}までの数量を入力してください`,
     nothingChosen: '商品を1つ以上選択してください',
+    amountUnclear: (example: string) => `金額を「${example}」のように数字で入力してください`,
+    more: (item: string) => `${item}を1つ増やす`,
+    less: (item: string) => `${item}を1つ減らす`,
+    paid: 'この支払いリンクは支払い済みです',
+    alreadyPaid: (merchant: string) =>
+      `もう一度お支払いいただく必要はありません。お支払いに心当たりがない場合は、${merchant}にお問い合わせください。`,
     unusable: 'この支払いリンクは利用できません',
     whyUnusable: (merchant: string) =>
       `有効期限が切れたか、停止されたか、利用回数の上限に達しました。${merchant}に新しいリンクを依頼してください。`,

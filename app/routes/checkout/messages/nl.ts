@@ -75,22 +75,23 @@ export const nl: CheckoutMessages = {
   cardErrors: {
     number_missing: 'Vul het kaartnummer in',
     number_wrong: 'Controleer het kaartnummer: er is een cijfer onjuist of er ontbreekt een cijfer',
-    number_unknown: 'Uw bank herkent dit kaartnummer niet. Controleer het',
+    number_unknown: 'Uw bank herkent dit kaartnummer niet. Controleer het.',
     expiry_missing: 'Vul de vervaldatum in',
     expiry_wrong: 'Vul de maand en het jaar van de vervaldatum in, bijvoorbeeld 08/29',
-    expiry_past: 'Deze kaart is verlopen. Gebruik een andere kaart',
-    expiry_refused: 'Volgens uw bank is deze kaart verlopen. Controleer de datum of gebruik een andere kaart',
+    expiry_past: 'Deze kaart is verlopen. Gebruik een andere kaart.',
+    expiry_refused:
+      'Volgens uw bank is deze kaart verlopen. Controleer de datum of gebruik een andere kaart.',
     code_missing: 'Vul de beveiligingscode in',
     code_wrong: 'De beveiligingscode bestaat uit 3 of 4 cijfers',
     code_not_3: 'De beveiligingscode van deze kaart bestaat uit 3 cijfers',
     code_not_4: 'De beveiligingscode van deze kaart bestaat uit 4 cijfers',
-    code_refused: 'De beveiligingscode klopt niet. Controleer de code op uw kaart',
+    code_refused: 'De beveiligingscode klopt niet. Controleer de code op uw kaart.',
     name_missing: 'Vul de naam in die op de kaart staat',
     name_is_number: 'Vul hier de naam in die op de kaart staat, niet het kaartnummer',
     country_missing: 'Kies uw land',
     address_missing: 'Vul uw straat en huisnummer in',
     postal_code_missing: 'Vul uw postcode in',
-    postal_code_wrong: 'Controleer de postcode. Die past niet bij het gekozen land',
+    postal_code_wrong: 'Controleer de postcode. Die past niet bij het gekozen land.',
     city_missing: 'Vul uw plaats in',
     state_missing: 'Vul uw staat, provincie of regio in',
     email_missing: 'Vul uw e-mailadres in',
@@ -98,8 +99,9 @@ export const nl: CheckoutMessages = {
     billing_is_number: 'Vul hier niet het kaartnummer in',
     consent_missing: 'Vink het vakje aan om akkoord te gaan',
     test_card_required:
-      'Hier werken alleen testkaarten, dus van deze kaart is niets afgeschreven. Vraag de winkel om een testkaart',
-    test_card_refused: 'Dit is een testkaart, die niet werkt voor echte betalingen. Gebruik een andere kaart',
+      'Hier werken alleen testkaarten, dus van deze kaart is niets afgeschreven. Vraag de winkel om een testkaart.',
+    test_card_refused:
+      'Dit is een testkaart, die niet werkt voor echte betalingen. Gebruik een andere kaart.',
   },
   notTaken: 'Er is niets van uw kaart afgeschreven',
   declined: 'Uw betaling is geweigerd. Er is niets van uw kaart afgeschreven',
@@ -114,6 +116,8 @@ export const nl: CheckoutMessages = {
     unavailable: 'Deze winkel kan op dit moment geen kaartbetalingen ontvangen. Probeer het later opnieuw.',
     link_completed:
       'Deze betaallink heeft het maximale aantal betalingen bereikt. Er is niets van uw kaart afgeschreven.',
+    offline:
+      'U bent offline, dus er is niets van uw kaart afgeschreven. Controleer uw verbinding en probeer het opnieuw.',
     card_limit_reached:
       'Er waren te veel pogingen met deze kaart. Er is niets van uw kaart afgeschreven. Gebruik een andere kaart of probeer het over een uur opnieuw.',
     address_limit_reached:
@@ -121,6 +125,8 @@ export const nl: CheckoutMessages = {
     proof_needed:
       'Ter bescherming tegen kaartfraude vereist deze pagina op dit moment JavaScript. Er is niets van uw kaart afgeschreven. Schakel JavaScript in en vul uw kaartgegevens opnieuw in, of probeer het over tien minuten opnieuw.',
   },
+  enterAgain:
+    'Vul uw kaartnummer en beveiligingscode opnieuw in. Voor uw veiligheid bewaart deze pagina ze niet.',
   attemptsLeft: (count) => (count === 1 ? 'U hebt nog één poging.' : `U hebt nog ${count} pogingen.`),
 
   titles: {
@@ -159,6 +165,12 @@ export const nl: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Vul een bedrag van ${min} tot en met ${max} in`,
     quantityWrong: (min: number, max: number) => `Vul een aantal van ${min} tot en met ${max} in`,
     nothingChosen: 'Kies minstens één artikel',
+    amountUnclear: (example: string) => `Vul het bedrag in cijfers in, bijvoorbeeld ${example}`,
+    more: (item: string) => `Eén meer: ${item}`,
+    less: (item: string) => `Eén minder: ${item}`,
+    paid: 'Deze betaallink is al betaald',
+    alreadyPaid: (merchant: string) =>
+      `U hoeft niet nog een keer te betalen. Hebt u niet zelf betaald? Neem dan contact op met ${merchant}.`,
     unusable: 'Deze betaallink kan niet worden gebruikt',
     whyUnusable: (merchant: string) =>
       `De link is verlopen of uitgeschakeld, of heeft het maximale aantal betalingen bereikt. Vraag ${merchant} om een nieuwe link.`,

@@ -85,22 +85,22 @@ export const pl: CheckoutMessages = {
   cardErrors: {
     number_missing: 'Podaj numer karty',
     number_wrong: 'Sprawdź numer karty: jedna z cyfr jest błędna lub jej brakuje',
-    number_unknown: 'Bank nie rozpoznaje tego numeru karty. Sprawdź go',
+    number_unknown: 'Bank nie rozpoznaje tego numeru karty. Sprawdź go.',
     expiry_missing: 'Podaj datę ważności',
     expiry_wrong: 'Podaj miesiąc i rok ważności, na przykład 08/29',
-    expiry_past: 'Ta karta straciła ważność. Użyj innej karty',
-    expiry_refused: 'Według banku ta karta straciła ważność. Sprawdź datę lub użyj innej karty',
+    expiry_past: 'Ta karta straciła ważność. Użyj innej karty.',
+    expiry_refused: 'Według banku ta karta straciła ważność. Sprawdź datę lub użyj innej karty.',
     code_missing: 'Podaj kod CVV/CVC',
     code_wrong: 'Kod CVV/CVC ma 3 lub 4 cyfry',
     code_not_3: 'Kod CVV/CVC tej karty ma 3 cyfry',
     code_not_4: 'Kod CVV/CVC tej karty ma 4 cyfry',
-    code_refused: 'Kod CVV/CVC jest nieprawidłowy. Sprawdź go na karcie',
+    code_refused: 'Kod CVV/CVC jest nieprawidłowy. Sprawdź go na karcie.',
     name_missing: 'Podaj imię i nazwisko widoczne na karcie',
     name_is_number: 'Podaj tutaj imię i nazwisko widoczne na karcie, a nie jej numer',
     country_missing: 'Wybierz swój kraj',
     address_missing: 'Podaj ulicę i numer domu',
     postal_code_missing: 'Podaj kod pocztowy',
-    postal_code_wrong: 'Sprawdź kod pocztowy. Nie pasuje do wybranego kraju',
+    postal_code_wrong: 'Sprawdź kod pocztowy. Nie pasuje do wybranego kraju.',
     city_missing: 'Podaj miejscowość',
     state_missing: 'Podaj stan, prowincję lub region',
     email_missing: 'Podaj adres e-mail',
@@ -108,8 +108,8 @@ export const pl: CheckoutMessages = {
     billing_is_number: 'Nie podawaj tutaj numeru karty',
     consent_missing: 'Zaznacz pole, aby wyrazić zgodę',
     test_card_required:
-      'Działają tu tylko karty testowe, więc ta karta nie została obciążona. Poproś sklep o kartę testową',
-    test_card_refused: 'To karta testowa, która nie działa przy prawdziwych płatnościach. Użyj innej karty',
+      'Działają tu tylko karty testowe, więc ta karta nie została obciążona. Poproś sklep o kartę testową.',
+    test_card_refused: 'To karta testowa, która nie działa przy prawdziwych płatnościach. Użyj innej karty.',
   },
   notTaken: 'Karta nie została obciążona',
   declined: 'Płatność została odrzucona. Karta nie została obciążona',
@@ -122,6 +122,8 @@ export const pl: CheckoutMessages = {
     unavailable: 'Ten sklep nie może teraz przyjmować płatności kartą. Spróbuj ponownie później.',
     link_completed:
       'Ten link do płatności osiągnął maksymalną liczbę płatności. Karta nie została obciążona.',
+    offline:
+      'Brak połączenia z internetem, więc karta nie została obciążona. Sprawdź połączenie i spróbuj ponownie.',
     card_limit_reached:
       'Było zbyt wiele prób z użyciem tej karty. Karta nie została obciążona. Użyj innej karty lub spróbuj ponownie za godzinę.',
     address_limit_reached:
@@ -129,6 +131,8 @@ export const pl: CheckoutMessages = {
     proof_needed:
       'Ze względu na ochronę przed oszustwami ta strona wymaga obecnie JavaScriptu. Karta nie została obciążona. Włącz JavaScript i podaj dane karty ponownie albo spróbuj za dziesięć minut.',
   },
+  enterAgain:
+    'Podaj ponownie numer karty i kod CVV/CVC. Dla Twojego bezpieczeństwa ta strona ich nie przechowuje.',
   attemptsLeft: (count) =>
     choosePolishForm(
       count,
@@ -173,6 +177,12 @@ export const pl: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Podaj kwotę od ${min} do ${max}`,
     quantityWrong: (min: number, max: number) => `Podaj liczbę od ${min} do ${max}`,
     nothingChosen: 'Wybierz co najmniej jedną pozycję',
+    amountUnclear: (example: string) => `Podaj kwotę cyframi, na przykład ${example}`,
+    more: (item: string) => `Dodaj jedną sztukę: ${item}`,
+    less: (item: string) => `Usuń jedną sztukę: ${item}`,
+    paid: 'Płatność z tego linku została już dokonana',
+    alreadyPaid: (merchant: string) =>
+      `Nie trzeba płacić ponownie. Jeśli to nie była Twoja płatność, skontaktuj się z ${merchant}.`,
     unusable: 'Tego linku do płatności nie można użyć',
     whyUnusable: (merchant: string) =>
       `Wygasł, został wyłączony lub osiągnął maksymalną liczbę płatności. O nowy link poproś sprzedawcę: ${merchant}.`,

@@ -76,22 +76,22 @@ export const pt: CheckoutMessages = {
   cardErrors: {
     number_missing: 'Insira o número do cartão',
     number_wrong: 'Verifique o número do cartão: falta um dígito ou há um dígito incorreto',
-    number_unknown: 'O seu banco não reconhece este número de cartão. Verifique-o',
+    number_unknown: 'O seu banco não reconhece este número de cartão. Verifique-o.',
     expiry_missing: 'Insira a data de validade',
     expiry_wrong: 'Insira o mês e o ano da validade, por exemplo, 08/29',
-    expiry_past: 'Este cartão expirou. Use outro cartão',
-    expiry_refused: 'Segundo o seu banco, este cartão expirou. Verifique a data ou use outro cartão',
+    expiry_past: 'Este cartão expirou. Use outro cartão.',
+    expiry_refused: 'Segundo o seu banco, este cartão expirou. Verifique a data ou use outro cartão.',
     code_missing: 'Insira o código de segurança',
     code_wrong: 'O código de segurança tem 3 ou 4 dígitos',
     code_not_3: 'O código de segurança deste cartão tem 3 dígitos',
     code_not_4: 'O código de segurança deste cartão tem 4 dígitos',
-    code_refused: 'O código de segurança não confere. Verifique-o no seu cartão',
+    code_refused: 'O código de segurança não confere. Verifique-o no seu cartão.',
     name_missing: 'Insira o nome que está no cartão',
     name_is_number: 'Insira aqui o nome que está no cartão, não o número',
     country_missing: 'Selecione seu país',
     address_missing: 'Insira seu endereço',
     postal_code_missing: 'Insira seu CEP ou código postal',
-    postal_code_wrong: 'Verifique o código postal. Ele não corresponde ao país selecionado',
+    postal_code_wrong: 'Verifique o código postal. Ele não corresponde ao país selecionado.',
     city_missing: 'Insira sua cidade',
     state_missing: 'Insira seu estado, província ou região',
     email_missing: 'Insira seu e-mail',
@@ -99,8 +99,8 @@ export const pt: CheckoutMessages = {
     billing_is_number: 'Não insira aqui o número do cartão',
     consent_missing: 'Marque a caixa para concordar',
     test_card_required:
-      'Aqui só funcionam cartões de teste; por isso, nada foi cobrado neste cartão. Peça um cartão de teste à loja',
-    test_card_refused: 'Este é um cartão de teste e não serve para pagamentos reais. Use outro cartão',
+      'Aqui só funcionam cartões de teste; por isso, nada foi cobrado neste cartão. Peça um cartão de teste à loja.',
+    test_card_refused: 'Este é um cartão de teste e não serve para pagamentos reais. Use outro cartão.',
   },
   notTaken: 'Nada foi cobrado no seu cartão',
   declined: 'O pagamento foi recusado. Nada foi cobrado no seu cartão',
@@ -115,6 +115,8 @@ export const pt: CheckoutMessages = {
     unavailable: 'Esta loja não pode aceitar pagamentos com cartão no momento. Tente novamente mais tarde.',
     link_completed:
       'Este link de pagamento já atingiu o número máximo de pagamentos. Nada foi cobrado no seu cartão.',
+    offline:
+      'Você está sem conexão; por isso, nada foi cobrado no seu cartão. Verifique sua conexão e tente novamente.',
     card_limit_reached:
       'Houve tentativas demais com este cartão. Nada foi cobrado. Use outro cartão ou tente novamente em uma hora.',
     address_limit_reached:
@@ -122,6 +124,8 @@ export const pt: CheckoutMessages = {
     proof_needed:
       'Para proteger contra fraudes com cartões, esta página exige JavaScript no momento. Nada foi cobrado no seu cartão. Ative o JavaScript e insira os dados do cartão novamente, ou tente novamente em dez minutos.',
   },
+  enterAgain:
+    'Insira novamente o número do cartão e o código de segurança. Para sua segurança, esta página não os guarda.',
   attemptsLeft: (count) => (count === 1 ? 'Resta uma tentativa.' : `Restam ${count} tentativas.`),
 
   titles: {
@@ -160,6 +164,12 @@ export const pt: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Insira um valor de ${min} a ${max}`,
     quantityWrong: (min: number, max: number) => `Insira uma quantidade de ${min} a ${max}`,
     nothingChosen: 'Escolha pelo menos um item',
+    amountUnclear: (example: string) => `Insira o valor em algarismos, por exemplo, ${example}`,
+    more: (item: string) => `Adicionar um: ${item}`,
+    less: (item: string) => `Remover um: ${item}`,
+    paid: 'O pagamento deste link já foi feito',
+    alreadyPaid: (merchant: string) =>
+      `Não é preciso pagar de novo. Se não foi você quem pagou, entre em contato com ${merchant}.`,
     unusable: 'Este link de pagamento não pode ser usado',
     whyUnusable: (merchant: string) =>
       `Ele expirou, foi desativado ou já atingiu o número máximo de pagamentos. Peça um novo link a ${merchant}.`,

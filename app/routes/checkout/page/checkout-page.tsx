@@ -1,4 +1,5 @@
 import { CardForm } from '../card-form/card-form';
+import { CancelForm } from '../card-form/cancel-form';
 import { CheckoutResult } from './result-page';
 import { CheckoutFrame } from './checkout-frame';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
@@ -50,6 +51,8 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
     case 'blocked':
     case 'cancelled':
       return <NotPaid {...pageData} />;
+    case 'link_completed':
+      return <LinkCompleted />;
     case 'save':
       return <CardSavingForm {...pageData} />;
     case 'save_authenticate':
@@ -76,12 +79,23 @@ function Paying({ paymentDetails, refreshUrl }: CheckoutPageOf<'paying'>) {
   );
 }
 
-function Authenticate({ paymentDetails, authenticationUrl }: CheckoutPageOf<'authenticate'>) {
-  const { messages, amount } = usePageLocale();
+function Authenticate({
+  paymentDetails,
+  authenticationUrl,
+  endUrl,
+  cancelUrl,
+}: CheckoutPageOf<'authenticate'>) {
+  const { messages, amount, name } = usePageLocale();
   return (
     <CheckoutResult
       page="authenticate"
-      action={<RedirectLink to={authenticationUrl}>{messages.authenticate.goOn}</RedirectLink>}
+      action={
+        <>
+          <RedirectLink to={authenticationUrl}>{messages.authenticate.goOn}</RedirectLink>
+          <CancelForm to={endUrl} label={messages.savedCards.another} />
+          <CancelForm to={cancelUrl} label={messages.cancel(name(paymentDetails.merchantName))} />
+        </>
+      }
     >
       <p>{messages.authenticate.explain(amount(paymentDetails))}</p>
     </CheckoutResult>
@@ -101,6 +115,15 @@ function Paid({ paymentDetails, redirectUrl, isRedirecting }: CheckoutPageOf<'pa
         {paidMessage(amount(paymentDetails), merchant)}{' '}
         {isRedirecting ? messages.takingYouBack : messages.paid.notAgain}
       </p>
+    </CheckoutResult>
+  );
+}
+
+function LinkCompleted() {
+  const { messages } = usePageLocale();
+  return (
+    <CheckoutResult page="link_completed">
+      <p>{messages.reasons.link_completed}</p>
     </CheckoutResult>
   );
 }

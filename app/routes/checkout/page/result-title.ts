@@ -7,5 +7,6 @@ export type ResultPageName = Exclude<CheckoutPageData['page'], 'form' | 'save'> 
 
 /** The title of a page without a form, in its heading and in the browser. */
 export function getResultTitle(language: Language, page: ResultPageName): string {
-  return { ...checkoutMessages[language].titles, ...cardSavingMessages[language].titles }[page];
+  const { titles, link } = checkoutMessages[language];
+  return { ...titles, ...cardSavingMessages[language].titles, link_completed: link.unusable }[page];
 }

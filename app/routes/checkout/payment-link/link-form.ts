@@ -1,8 +1,9 @@
-import { parseAmountInput } from '~/platform/money/amount-input';
+import { formatAmountInput, type AmountError } from '~/platform/money/amount-input';
 import { formatUnambiguousAmount } from '~/platform/money/money';
 import type { LinkChoice } from '~/payments/payment-links/payment-link';
 import { textOf } from '../../forms/form-body';
 import { toLatinDigits } from '../card-form/digit-normalization';
+import { parsePayerAmount } from './payer-amount';
 import { checkoutMessages } from '../messages/messages';
 import type { LinkForm, KnownLinkPage } from './link-page-data';
 
@@ -17,19 +18,21 @@ export function readLinkForm(
   const { items, chosenAmount, currency } = link;
   const input: Record<string, string> = {};
   const errors: Record<string, string> = {};
-  const read = (name: string) => (input[name] = toLatinDigits(textOf(form, name)).slice(0, 20));
+  const read = (name: string) => (input[name] = textOf(form, name).slice(0, 40));
   if (chosenAmount) {
     const { minimum, maximum } = chosenAmount;
-    const amount = parseAmountInput(read('amount'), currency);
+    const amount = parsePayerAmount(read('amount'), currency, locale);
     if (typeof amount === 'number' && amount >= minimum && amount <= maximum) return { choice: { amount } };
     const format = (minor: number) => formatUnambiguousAmount(minor, currency, locale);
-    errors.amount = messages.amountWrong(format(minimum), format(maximum));
+    errors.amount = isUnclear(amount)
+      ? messages.amountUnclear(formatAmountInput(minimum, currency))
+      : messages.amountWrong(format(minimum), format(maximum));
     return { form: { input, errors } };
   }
   const quantities = items.map(({ adjustableQuantity }, index) => {
     if (!adjustableQuantity) return undefined;
     const { minimum, maximum } = adjustableQuantity;
-    const text = read(quantityField(index));
+    const text = toLatinDigits(read(quantityField(index))).trim();
     const quantity = Number(text);
     if (!/^\d{1,3}$/.test(text) || quantity < minimum || quantity > maximum)
       errors[quantityField(index)] = messages.quantityWrong(minimum, maximum);
@@ -39,3 +42,7 @@ export function readLinkForm(
   if (isEmpty && !Object.keys(errors).length) errors[quantityField(0)] = messages.nothingChosen;
   return Object.keys(errors).length ? { form: { input, errors } } : { choice: { quantities } };
 }
+
+/** The payer entered something, and we can't tell which amount it is. */
+const isUnclear = (amount: number | AmountError) =>
+  amount === 'not_an_amount' || amount === 'ambiguous' || amount === 'too_many_decimals';

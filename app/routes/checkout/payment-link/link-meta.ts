@@ -12,5 +12,6 @@ export const linkMeta = pageTitle((loaded, root) => {
   const { name } = createPageLocale(pageData.language);
   const messages = checkoutMessages[pageData.language];
   if (pageData.page === 'thanks') return messages.titles.paid;
+  if (pageData.page === 'paid') return messages.link.paid;
   return pageData.page === 'unusable' ? messages.link.unusable : name(pageData.link.name);
 });

@@ -1,3 +1,4 @@
+import { script } from 'virtual:checkout-script';
 import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
 import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { ChosenAmount, LinkItem } from '~/payments/payment-links/payment-link';
@@ -12,11 +13,13 @@ export type PublicLink = NonNullable<Awaited<ReturnType<typeof findPublicLink>>>
 /** What the payer entered, by the name of its field, and what is wrong with it. */
 export type LinkForm = { input: Record<string, string>; errors: Record<string, string> };
 
-/** `form`: the payer chooses. `not_paid`: they came back from the checkout without paying. `thanks`: they paid. */
+export type PageScript = { path: string; integrity: string };
+
+/** `form`: the payer chooses. `paid`: the link's only payment has been made. `not_paid`: they came back from the checkout without paying. `thanks`: they paid. */
 type LinkPage =
-  | { page: 'form'; form?: LinkForm }
+  | { page: 'form'; form?: LinkForm; script?: PageScript }
   | { page: 'not_paid'; startUrl: string }
-  | { page: 'unusable' | 'too_many_visits' }
+  | { page: 'unusable' | 'paid' | 'too_many_visits' }
   | { page: 'thanks'; amount: number; captures: boolean; reference: string; text: string };
 
 /** A page of a known link. */
@@ -45,6 +48,14 @@ export function buildUnknownLinkPage(request: Request): UnknownLinkPage {
   const language = negotiateLanguage(request, defaultDesign.language);
   return { page: 'unknown', language, locale: negotiateLocale(request, language), design: defaultDesign };
 }
+
+/** @param form what the payer entered, if something is wrong with it */
+export const buildLinkForm = (page: LinkBase, form?: LinkForm): KnownLinkPage => ({
+  ...page,
+  page: 'form',
+  form,
+  script: { path: script.path, integrity: script.integrity },
+});
 
 /** The link in a URL of the checkout, with what its pages need. Null for an unknown one. */
 export async function readPublicLink(request: Request, id: string | undefined) {

@@ -1,17 +1,18 @@
-import { CircleCheck, CircleX, Clock, Link2Off } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, Link2Off, Minus, Plus, type LucideIcon } from 'lucide-react';
 import type { LinkItem } from '~/payments/payment-links/payment-link';
 import { formatAmountInput } from '~/platform/money/amount-input';
 import { Money } from '~/ui/content/money';
-import { Button } from '~/ui/forms/button';
+import { Button, getButtonClass } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
+import { useNonce } from '~/ui/layout/nonce';
 import { CheckoutFrame } from '../page/checkout-frame';
 import { ResultCard } from '../page/result-page';
 import { UnknownPayment } from '../page/unknown-payment';
 import { RedirectLink } from '../page/redirect-link';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
 import { quantityField } from './link-form';
-import type { KnownLinkPage, LinkForm, LinkPageData } from './link-page-data';
+import type { KnownLinkPage, LinkForm, LinkPageData, PageScript } from './link-page-data';
 
 /**
  * The pages of a payment link, before and after the checkout.
@@ -36,7 +37,7 @@ function Content(pageData: KnownLinkPage) {
   const merchant = name(pageData.link.merchantName);
   switch (pageData.page) {
     case 'form':
-      return <ChoiceForm link={pageData.link} form={pageData.form} />;
+      return <ChoiceForm link={pageData.link} form={pageData.form} script={pageData.script} />;
     case 'not_paid':
       return (
         <ResultCard
@@ -69,6 +70,12 @@ function Content(pageData: KnownLinkPage) {
           <p>{messages.link.tooManyVisits}</p>
         </ResultCard>
       );
+    case 'paid':
+      return (
+        <ResultCard icon={CircleCheck} tone="positive" title={messages.link.paid}>
+          <p>{messages.link.alreadyPaid(merchant)}</p>
+        </ResultCard>
+      );
     case 'unusable':
       return (
         <ResultCard icon={Link2Off} tone="neutral" title={messages.link.unusable}>
@@ -79,8 +86,13 @@ function Content(pageData: KnownLinkPage) {
 }
 
 /** What the payer can choose. Without a choice, only the button. */
-function ChoiceForm({ link, form }: { link: KnownLinkPage['link']; form: LinkForm | undefined }) {
-  const { messages, name, amount } = usePageLocale();
+function ChoiceForm({
+  link,
+  form,
+  script,
+}: Pick<KnownLinkPage, 'link'> & { form?: LinkForm; script?: PageScript }) {
+  const { messages, name, amount, locale } = usePageLocale();
+  const nonce = useNonce();
   const { chosenAmount, currency, items } = link;
   const errors = Object.entries(form?.errors ?? {}).map(([fieldId, message]) => ({ fieldId, message }));
   const price = (minor: number) => amount({ amount: minor, currency });
@@ -88,7 +100,13 @@ function ChoiceForm({ link, form }: { link: KnownLinkPage['link']; form: LinkFor
     <div className="mx-auto max-w-xl rounded-xl border border-line bg-surface p-5 shadow-card sm:p-8">
       {errors.length > 0 && <ErrorSummary title={messages.problem} errors={errors} />}
       <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{name(link.name)}</h1>
-      <form method="post" noValidate className="mt-6 space-y-6">
+      <form
+        method="post"
+        noValidate
+        data-currency={currency}
+        data-locale={locale}
+        className="group/quantities mt-6 space-y-6"
+      >
         {chosenAmount && (
           <Field
             name="amount"
@@ -99,7 +117,7 @@ function ChoiceForm({ link, form }: { link: KnownLinkPage['link']; form: LinkFor
             defaultValue={form?.input.amount ?? formatSuggestion(chosenAmount.suggested, currency)}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={20}
+            maxLength={40}
             dir="ltr"
             required
           />
@@ -107,10 +125,21 @@ function ChoiceForm({ link, form }: { link: KnownLinkPage['link']; form: LinkFor
         {items.map((item, index) => (
           <Item key={index} item={item} index={index} currency={currency} form={form} />
         ))}
+        {/* Only the script knows what the payer has entered. */}
+        {!chosenAmount && (
+          <p
+            hidden
+            data-total
+            className="flex flex-wrap justify-between gap-x-4 text-lg font-semibold [[hidden]]:hidden"
+          >
+            {messages.order.total} <output className="tabular-nums" />
+          </p>
+        )}
         <Button type="submit" size="wide" className="text-lg">
           {messages.link.goOn}
         </Button>
       </form>
+      {script && <script src={script.path} integrity={script.integrity} nonce={nonce} defer />}
     </div>
   );
 }
@@ -132,7 +161,7 @@ function Item({
   const { messages, name, locale } = usePageLocale();
   const field = quantityField(index);
   return (
-    <div className="border-b border-line pb-5">
+    <div data-unit-price={unitPrice} data-quantity={quantity} className="border-b border-line pb-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-medium wrap-anywhere">
           {adjustableQuantity || quantity === 1 ? name(itemName) : `${quantity} × ${name(itemName)}`}
@@ -141,21 +170,40 @@ function Item({
       </div>
       {description && <p className="text-sm text-ink-soft wrap-anywhere">{description}</p>}
       {adjustableQuantity && (
-        <Field
-          name={field}
-          label={<span className="sr-only">{messages.link.quantityOf(name(itemName))}</span>}
-          hint={messages.link.quantityRange(adjustableQuantity.minimum, adjustableQuantity.maximum)}
-          error={form?.errors[field]}
-          errorPrefix={messages.error}
-          defaultValue={form?.input[field] ?? String(quantity)}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={3}
-          dir="ltr"
-          required
-          className="mt-2 w-32"
-        />
+        <div className="mt-2 flex items-end gap-2">
+          <Field
+            name={field}
+            label={<span className="sr-only">{messages.link.quantityOf(name(itemName))}</span>}
+            hint={messages.link.quantityRange(adjustableQuantity.minimum, adjustableQuantity.maximum)}
+            error={form?.errors[field]}
+            errorPrefix={messages.error}
+            defaultValue={form?.input[field] ?? String(quantity)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            dir="ltr"
+            required
+            data-minimum={adjustableQuantity.minimum}
+            data-maximum={adjustableQuantity.maximum}
+            className="min-w-24"
+          />
+          <StepButton step={-1} icon={Minus} label={messages.link.less(name(itemName))} />
+          <StepButton step={1} icon={Plus} label={messages.link.more(name(itemName))} />
+        </div>
       )}
     </div>
   );
 }
+
+/** Hidden without the script. */
+const StepButton = ({ step, icon: Icon, label }: { step: number; icon: LucideIcon; label: string }) => (
+  <button
+    type="button"
+    hidden
+    data-step={step}
+    aria-label={label}
+    className={getButtonClass({ variant: 'secondary' })}
+  >
+    <Icon size={18} aria-hidden="true" />
+  </button>
+);

@@ -68,8 +68,11 @@ type OptionProps = {
 
 function Option({ id, value, selected, codeLength, action, children }: OptionProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 px-4 has-checked:bg-accent-soft">
-      <label htmlFor={id} className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3 py-2">
+    <div className="flex flex-wrap items-center justify-end gap-x-4 px-4 has-checked:bg-accent-soft">
+      <label
+        htmlFor={id}
+        className="flex min-h-14 max-w-full min-w-0 flex-[1_0_max-content] cursor-pointer items-center gap-3 py-2"
+      >
         <input
           type="radio"
           id={id}

@@ -46,6 +46,8 @@ export function formatExpiryInput({ text, caret }: FieldText, { deleted }: { del
   const parts = separator
     ? [month, year]
     : [month.slice(0, month[0]! > '1' ? 1 : 2), month.slice(month[0]! > '1' ? 1 : 2)];
+  // No month: the payer begins with the year.
+  if (Number(parts[0]) > 12) return { text: digits, caret };
   if (!parts[0] || parts[0].length > 2 || (!separator && month.length > 6)) return { text: digits, caret };
   const paddedMonth = parts[0].length === 1 && (separator || parts[0] > '1') ? `0${parts[0]}` : parts[0];
   const formatted = separator || parts[1] ? `${paddedMonth}/${parts[1]}` : paddedMonth;

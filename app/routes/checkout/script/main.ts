@@ -15,6 +15,8 @@ import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from '../card-for
 import { checkBilling } from '../card-form/billing-validation';
 import type { ScriptMessages } from '../card-form/script-messages';
 import { enhanceBillingAddress } from './billing-address';
+import { enhanceLinkQuantities } from './link-quantities';
+import { restoreEnteredDetails, storeEnteredDetails } from './entered-details';
 import { startProofOfWork } from './proof-of-work';
 import { formatExpiryInput, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
 
@@ -29,7 +31,10 @@ const paintMs = 50;
 
 const form = document.querySelector<HTMLFormElement>('form[data-messages]');
 if (form) enhanceForm(form);
+const linkForm = document.querySelector<HTMLFormElement>('form[data-currency]');
+if (linkForm) enhanceLinkQuantities(linkForm);
 document.querySelector<HTMLElement>('[role=alert]')?.focus();
+closeOnEscape(document.querySelector('details'));
 
 function enhanceForm(form: HTMLFormElement): void {
   const messages = JSON.parse(form.dataset.messages!) as ScriptMessages;
@@ -41,8 +46,10 @@ function enhanceForm(form: HTMLFormElement): void {
       }),
     ) as Record<Name, HTMLInputElement>;
   const fields = findFields(cardFields);
-  const billing = enhanceBillingAddress(form);
   const billingInputs: Partial<Record<BillingField, HTMLInputElement>> = findFields(billingFields);
+  const details = { name: fields.name, ...billingInputs };
+  restoreEnteredDetails(details);
+  const billing = enhanceBillingAddress(form);
   const textFields = Object.entries({ ...fields, ...billingInputs });
   const consent = form.elements.namedItem('consent') as HTMLInputElement | null;
   /** The length of the security code of the saved card that is selected. 0 for a new card. */
@@ -64,6 +71,14 @@ function enhanceForm(form: HTMLFormElement): void {
     showFieldError(field, cardError && messages.cardErrors[cardError]);
   };
 
+  form.addEventListener('change', () => {
+    const errors = cardErrors();
+    const isCardNumber = (name: string) => errors[name as keyof CardErrors]?.endsWith('is_number');
+    storeEnteredDetails(Object.fromEntries(Object.entries(details).filter(([name]) => !isCardNumber(name))));
+  });
+  // With the fragment of a skip link, the browser would move the focus there instead of to the errors.
+  form.action = location.href.replace(/#.*/, '');
+
   formatOnInput(fields.number, formatCardNumber);
   formatOnInput(fields.expiry, formatExpiryInput);
   formatOnInput(fields.code, ({ text, caret }) => ({ text: toLatinDigits(text).replace(/\D/g, ''), caret }));
@@ -75,6 +90,7 @@ function enhanceForm(form: HTMLFormElement): void {
       // A security code belongs to one card.
       fields.code.value = '';
       for (const field of Object.values(fields)) showFieldError(field, undefined);
+      document.getElementById('problems')!.replaceChildren();
       showBrand();
     });
   fields.expiry.addEventListener('change', () => {
@@ -101,6 +117,7 @@ function enhanceForm(form: HTMLFormElement): void {
   const progress = document.getElementById('progress')!;
   let timers: number[] = [];
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
+  const cancelButton = document.querySelector<HTMLButtonElement>('[data-cancel]')!;
   const label = button.querySelector<HTMLElement>('[data-label]')!;
   const originalLabel = label.textContent;
   const setBusy = (isBusy: boolean) => {
@@ -116,6 +133,7 @@ function enhanceForm(form: HTMLFormElement): void {
     progress.textContent = '';
     setOrRemove(form, 'aria-busy', isBusy ? 'true' : undefined);
     setOrRemove(button, 'aria-disabled', isBusy ? 'true' : undefined);
+    cancelButton.disabled = isBusy;
     label.textContent = isBusy ? messages.payingNow : originalLabel;
     // Read-only fields are submitted, disabled ones aren't.
     for (const [, field] of textFields) field.readOnly = isBusy;
@@ -127,7 +145,11 @@ function enhanceForm(form: HTMLFormElement): void {
     if (consent) showConsentError(consent, foundErrors.consent && messages.cardErrors[foundErrors.consent]);
     if (Object.keys(foundErrors).length) {
       event.preventDefault();
-      return showErrorSummary(foundErrors, messages);
+      return showErrorSummary(listMessages(foundErrors, messages), messages);
+    }
+    if (!navigator.onLine) {
+      event.preventDefault();
+      return showErrorSummary([[undefined, messages.offline]], messages);
     }
     setBusy(true);
     if (proof.isDone()) return;
@@ -140,6 +162,14 @@ function enhanceForm(form: HTMLFormElement): void {
   });
   // A page that the browser restored from its cache.
   window.addEventListener('pageshow', ({ persisted }) => persisted && setBusy(false));
+}
+
+function closeOnEscape(menu: HTMLDetailsElement | null): void {
+  menu?.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    menu.open = false;
+    menu.querySelector('summary')!.focus();
+  });
 }
 
 const readValues = <Name extends string>(inputs: Partial<Record<Name, HTMLInputElement>>) =>
@@ -232,18 +262,24 @@ function setOrRemove(field: HTMLElement, attribute: string, value: string | unde
   else field.removeAttribute(attribute);
 }
 
+type SummaryMessage = [field: string | undefined, message: string];
+
+const listMessages = (cardErrors: CardErrors, messages: ScriptMessages) =>
+  formFields.flatMap((name): SummaryMessage[] =>
+    cardErrors[name] ? [[name, messages.cardErrors[cardErrors[name]]]] : [],
+  );
+
 /** All errors above the form, with the focus. */
-function showErrorSummary(cardErrors: CardErrors, messages: ScriptMessages): void {
+function showErrorSummary(errors: SummaryMessage[], messages: ScriptMessages): void {
   const summary = cloneTemplate('problems-template');
   const item = summary.querySelector('li')!;
-  const items = formFields.flatMap((name) => {
-    const cardError = cardErrors[name];
-    if (!cardError) return [];
+  const items = errors.map(([field, message]) => {
     const copy = item.cloneNode(true) as HTMLElement;
     const link = copy.querySelector('a')!;
-    link.href = `#${name}`;
-    link.textContent = messages.cardErrors[cardError];
-    return [copy];
+    link.href = `#${field}`;
+    link.textContent = message;
+    if (!field) link.replaceWith(message);
+    return copy;
   });
   item.replaceWith(...items);
   document.getElementById('problems')!.replaceChildren(summary);

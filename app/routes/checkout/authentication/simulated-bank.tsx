@@ -11,7 +11,7 @@ import { findSimulatedVerification } from '~/payments/checkout/card-saving/card-
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl, getPathEnvironment } from '~/platform/http/surfaces.server';
 import { formatUnambiguousAmount } from '~/platform/money/money';
-import { readForm, textOf } from '../forms/form-body';
+import { readForm, textOf } from '../../forms/form-body';
 
 export const handle = { script: false };
 export const meta = () => [{ title: 'Simulated bank' }, { name: 'robots', content: 'noindex' }];
@@ -151,4 +151,4 @@ function Done({ returnUrl }: { returnUrl: string }) {
   );
 }
 
-export { CheckoutErrorBoundary as ErrorBoundary } from './page/error-boundary';
+export { CheckoutErrorBoundary as ErrorBoundary } from '../page/error-boundary';

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
-import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
-import { openBrowser, readPage } from '../../../tests/world/browser';
-import { acquirer } from '../../../tests/world/payments/acquirer';
-import { listEventTypes, paymentBody } from '../../../tests/world/payments/payments';
-import { buildStripeMerchant } from '../../../tests/world/payments/stripe';
+import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { acquirer } from '../../../../tests/world/payments/acquirer';
+import { listEventTypes, paymentBody } from '../../../../tests/world/payments/payments';
+import { challengeCard, openChallengedCheckout } from '../../../../tests/world/payments/challenged-checkout';
+import { buildStripeMerchant } from '../../../../tests/world/payments/stripe';
 
-const challengeCard = '4000002760003184';
 const declinedAfterChallenge = '4000008400001629';
 const returnUrl = 'https://shop.test/done?order=7';
 
@@ -264,24 +264,6 @@ test('a return_url is part of the request, and follows the rules of redirect URL
     });
 });
 
-async function openChallengedCheckout(client: ApiClient, language = 'de') {
-  const { accountId } = client.merchant;
-  const { json } = await client.post('/intents/payment', {
-    external_id: 'order-1',
-    operation: 'authcap',
-    order: { order_id: 'basket-7', order_amount: 2_500, order_currency: 'EUR' },
-    redirect_urls: { success: 'https://shop.test/ok', failure: 'https://shop.test/failed' },
-  });
-  const page = `/test/checkout?client_id=${accountId}&intent_id=${json.intent_id}&lang=${language}`;
-  const browser = openBrowser();
-  const form = { number: challengeCard, expiry: '12/40', code: '123', name: 'Ada Sommer' };
-  const paid = await browser.submit(page, { ...form, form_id: crypto.randomUUID() });
-  const intent = () => prisma.paymentIntent.findUniqueOrThrow({ where: { id: json.intent_id } });
-  /** Challenges that count against card testing. */
-  const countChallenges = () => prisma.countedChallenge.count({ where: { intentId: json.intent_id } });
-  return { page, browser, paid, intent, countChallenges };
-}
-
 test('on the hosted page, the payer goes to their bank and back, in their language', async () => {
   const client = await buildApiClient();
   const { page, browser, paid, intent, countChallenges } = await openChallengedCheckout(client);
@@ -291,9 +273,9 @@ test('on the hosted page, the payer goes to their bank and back, in their langua
   const [, start] = /^0; url=(.*)$/.exec(paid.headers.get('refresh')!)!;
   expect(html).toContain('Weiter zu Ihrer Bank');
 
-  // A second tab shows the same, and doesn't send anyone away.
+  // A second tab shows the same, and only looks again whether the payment is complete.
   const second = await browser.open(page);
-  expect(second.headers.has('refresh')).toBe(false);
+  expect(second.headers.get('refresh')).toBe(`30; url=${page}`);
   expect((await readPage(second)).html).toContain('Weiter zu Ihrer Bank');
 
   const { destination } = await answer(pathOf(start!), 'authenticated');

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { currencyDigits } from '~/platform/money/currencies';
+import { formatUnambiguousAmount } from '~/platform/money/money';
+import { languages, type Locale } from '~/platform/text/languages';
+import { parsePayerAmount } from './payer-amount';
+
+test.each<[text: string, currency: string, locale: Locale, amount: number | string]>([
+  ['1 250,00', 'EUR', 'fr', 125_000],
+  ['1\u00a0250,00\u00a0€', 'EUR', 'pl', 125_000],
+  ['1\u202f250,00 €', 'EUR', 'fr', 125_000],
+  ['$20', 'USD', 'en', 2_000],
+  ['usd 20.5', 'USD', 'en', 2_050],
+  ['CA$ 20', 'CAD', 'en', 2_000],
+  ['$20', 'CAD', 'en', 2_000],
+  ['1.250', 'EUR', 'de', 125_000],
+  ['1.250', 'EUR', 'en', 'ambiguous'],
+  ['1,250', 'EUR', 'en', 125_000],
+  ['1.250', 'KWD', 'en', 1_250],
+  ['1’250.50', 'CHF', 'de-CH', 125_050],
+  ['١٬٢٥٠٫٥٠', 'EUR', 'ar', 125_050],
+  ['￥１２５０', 'JPY', 'ja', 1_250],
+  ['12 5', 'EUR', 'fr', 'not_an_amount'],
+  ['about 20', 'EUR', 'en', 'not_an_amount'],
+  ['20 USD', 'EUR', 'en', 'not_an_amount'],
+  ['', 'EUR', 'en', 'missing'],
+])('%s in %s, %s', (text, currency, locale, amount) =>
+  expect(parsePayerAmount(text, currency, locale)).toBe(amount),
+);
+
+test.each(languages)('every amount that the page shows can be entered, in %s', (language) => {
+  for (const currency of ['EUR', 'USD', 'JPY', 'KWD', 'CHF', 'MXN'])
+    for (const major of [5, 1_250, 54_321]) {
+      const amount = major * 10 ** currencyDigits(currency);
+      const displayed = formatUnambiguousAmount(amount, currency, language);
+      expect(parsePayerAmount(displayed, currency, language), displayed).toBe(amount);
+    }
+});

@@ -1,0 +1,29 @@
+import { parseAmountInput, type AmountError } from '~/platform/money/amount-input';
+import { currencyDigits } from '~/platform/money/currencies';
+import { getIntlLocale, type Locale } from '~/platform/text/languages';
+import { toLatinDigits } from '../card-form/digit-normalization';
+
+/**
+ * An amount in minor units as people write it in the page's language, with or without the currency: "1 250,00 €", "$20", or
+ * "١٢٫٥٠". Three digits after the only separator are thousands if the language separates thousands in this way.
+ */
+export function parsePayerAmount(text: string, currency: string, locale: Locale): number | AmountError {
+  const format = new Intl.NumberFormat(getIntlLocale(locale), { style: 'currency', currency });
+  const symbols = (['symbol', 'narrowSymbol', 'code'] as const).flatMap((currencyDisplay) =>
+    new Intl.NumberFormat(getIntlLocale(locale), { style: 'currency', currency, currencyDisplay })
+      .formatToParts(1)
+      .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
+  );
+  const parts = format.formatToParts(1_000_000.5);
+  const [group, decimal] = ['group', 'decimal'].map((name) => parts.find(({ type }) => type === name)?.value);
+  let amount = toLatinDigits(text).toUpperCase().replaceAll('٫', '.').replaceAll('٬', ',');
+  // The longest first: "CA$" contains "$".
+  for (const symbol of symbols.sort((one, other) => other.length - one.length))
+    amount = amount.replace(toLatinDigits(symbol).toUpperCase(), '');
+  amount = amount.trim().replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '');
+  const isThousands = (group === '.' || group === ',') && amount.split(group).length === 2;
+  if (isThousands && new RegExp(`^[1-9]\\d{0,2}\\${group}\\d{3}$`).test(amount))
+    amount = amount.replace(group, '');
+  const isDecimal = decimal === ',' && currencyDigits(currency) >= 3 && /^\d+,\d{3}$/.test(amount);
+  return parseAmountInput(isDecimal ? amount.replace(',', '.') : amount, currency);
+}

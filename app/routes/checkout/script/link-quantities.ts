@@ -1,0 +1,42 @@
+import { formatUnambiguousAmount } from '~/platform/money/money';
+import type { Locale } from '~/platform/text/languages';
+import { toLatinDigits } from '../card-form/digit-normalization';
+
+/** The total of a payment link's items and the buttons that change their quantities. */
+export function enhanceLinkQuantities(form: HTMLFormElement): void {
+  const { currency, locale } = form.dataset as { currency: string; locale: Locale };
+  const items = [...form.querySelectorAll<HTMLElement>('[data-unit-price]')].map((element) => ({
+    unitPrice: Number(element.dataset.unitPrice),
+    quantity: Number(element.dataset.quantity),
+    input: element.querySelector('input'),
+    buttons: [...element.querySelectorAll<HTMLButtonElement>('[data-step]')],
+  }));
+
+  function showTotal(): void {
+    const total = items.reduce(
+      (sum, { unitPrice, quantity, input }) => sum + unitPrice * (input ? readQuantity(input) : quantity),
+      0,
+    );
+    const line = form.querySelector<HTMLElement>('[data-total]');
+    if (!line) return;
+    line.hidden = !Number.isSafeInteger(total);
+    line.querySelector('output')!.textContent = formatUnambiguousAmount(total || 0, currency, locale);
+  }
+
+  for (const { input, buttons } of items)
+    for (const button of buttons) {
+      button.hidden = false;
+      button.addEventListener('click', () => {
+        const { minimum, maximum } = input!.dataset;
+        const quantity = (readQuantity(input!) || 0) + Number(button.dataset.step);
+        input!.value = String(Math.min(Number(maximum), Math.max(Number(minimum), quantity)));
+        showTotal();
+      });
+    }
+  form.addEventListener('input', showTotal);
+  showTotal();
+}
+
+/** NaN for anything but a quantity. */
+const readQuantity = ({ value }: HTMLInputElement) =>
+  /^\d{1,3}$/.test(toLatinDigits(value).trim()) ? Number(toLatinDigits(value)) : NaN;
