@@ -47,7 +47,8 @@ const publicRoutes: Record<string, string> = {
   'routes/checkout/redirect.ts': 'as the checkout',
   'routes/checkout/authentication/authentication.ts': 'payers have no account: the address names a payment',
   'routes/checkout/authentication/authentication-return.ts': 'as the authentication',
-  'routes/checkout/authentication/simulated-bank.tsx': 'it plays a bank, and only for payments with the simulator',
+  'routes/checkout/authentication/simulated-bank.tsx':
+    'it plays a bank, and only for payments with the simulator',
   'routes/checkout/page-reports.ts':
     'browsers send them by themselves; they are counted and tell nobody anything',
   'routes/landing/landing.tsx': 'it explains the product to visitors',
