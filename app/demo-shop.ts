@@ -97,7 +97,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
       return c.html(
         renderPage(
           'No payment was made',
-          renderReceipt({ Order: parameters.reference_id, Status: parameters.status }),
+          renderReceipt({ Order: parameters.reference_id }),
         ),
       );
 

@@ -9,6 +9,8 @@ import { buildMerchant, type Merchant } from '../../../tests/world/merchants';
 import { buildPaymentIntent, payPaymentIntent } from '../../../tests/world/payments/payment-intents';
 import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
 import { sendReceipts } from './receipts';
+import { renderMail, type TemplateProps } from '~/mail/templates';
+import { mailSamples } from '../../../tests/world/mail-samples';
 
 /** A paid intent of a payer who is a member of the account. */
 async function buildPaidIntent({
@@ -219,4 +221,16 @@ test('all due receipts are sent, however many', async () => {
   });
   await sendReceipts();
   expect(await prisma.paymentIntent.count({ where: { accountId: paid.accountId, receipt: null } })).toBe(101);
+});
+
+test('links in an Arabic receipt end where the address ends', async () => {
+  const { html, text } = await renderMail('receipt', {
+    ...(mailSamples.receipt as TemplateProps<'receipt'>),
+    ...{ language: 'ar', companyInfo: '20457 Hamburg, Germany', support: ['https://shop.example/help'] },
+    ...{ paidAt: '2026-11-27T09:05:00Z', timeZone: 'Europe/Berlin' },
+  });
+  expect(text).toMatch(/https:\/\/shop\.example\/help\s/);
+  expect(html).toContain('<span dir="auto">20457 Hamburg, Germany</span>');
+  // To the minute: payers don't need the seconds.
+  expect(text).toMatch(/10:05(?!:)|١٠:٠٥(?!:)/);
 });

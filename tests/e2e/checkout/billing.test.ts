@@ -64,7 +64,10 @@ test('the address follows the country, is checked before it is sent, and reaches
   await page.locator('#country').selectOption('US');
   expect(await listFields(page)).toEqual(['address_1', 'address_2', 'city', 'state', 'postal_code']);
   expect(await isOptional(page, 'state')).toBe(false);
+  expect(await page.locator('label[for=postal_code]').innerText()).toBe('ZIP code');
+  expect(await page.locator('label[for=state]').innerText()).toBe('State');
   await page.locator('#country').selectOption('IE');
+  expect(await page.locator('label[for=state]').innerText()).toBe('County');
   expect([await isOptional(page, 'state'), await isOptional(page, 'city')]).toEqual([true, false]);
   await page.locator('#country').selectOption('US');
 
@@ -78,7 +81,7 @@ test('the address follows the country, is checked before it is sent, and reaches
   const summary = page.getByRole('alert');
   expect(await summary.getByRole('link').allInnerTexts()).toEqual([
     'Enter your address',
-    'Check the ZIP or postal code. It doesn’t match the selected country',
+    'Check the ZIP or postal code. It doesn’t match the selected country.',
     'Enter your city',
     'Enter your state, province, or region',
   ]);

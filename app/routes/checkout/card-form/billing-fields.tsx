@@ -1,7 +1,10 @@
 import type { BillingCountry } from '~/payments/checkout/billing/billing-countries';
+import { addressLabels } from '../messages/address-labels';
+import type { CheckoutMessages } from '../messages/messages';
 import { Field } from '~/ui/forms/field';
 import { SelectField } from '~/ui/forms/select-field';
 import { usePageLocale } from '../page-locale';
+import { findAddressKind } from './address-names';
 import type { RetainedBilling } from './billing-input';
 import {
   isFieldRequired,
@@ -35,7 +38,7 @@ const autoComplete: Record<BillingField, string> = {
  * country. Without a script, it has all fields until the country is known.
  */
 export function BillingFields({ billing, errors = {}, retained }: Props) {
-  const { messages } = usePageLocale();
+  const { messages, language } = usePageLocale();
   const { countries, isRequired, isEmailRequired = false, fields, asksForEmail } = billing;
   const values = retained ?? billing.known;
   const format = countries.find(({ code }) => code === values.country)?.format ?? '';
@@ -44,13 +47,18 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
     ({ part }) => !parts.some((other) => other.part === part),
   );
   const getError = (name: BillingField) => errors[name] && messages.cardErrors[errors[name]];
+  const labels = addressLabels[language];
+  const labelOf = (name: Exclude<BillingField, 'country'>) => {
+    const kind = name === 'email' ? undefined : findAddressKind(values.country ?? '', name);
+    return kind ? labels[kind] : messages.billing[name];
+  };
   const input = (name: Exclude<BillingField, 'country'>, isOptional: boolean) => (
     <Field
       key={name}
       name={name}
       label={
         <>
-          {messages.billing[name]}
+          <span data-name>{labelOf(name)}</span>
           <span data-optional hidden={!isOptional} className="font-normal text-ink-soft">
             {' '}
             {messages.billing.optional}
@@ -74,6 +82,7 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
         data-fields={fields}
         data-required={isRequired}
         data-email-required={isEmailRequired}
+        data-labels={JSON.stringify({ ...labels, ...pickGeneralLabels(messages) })}
         data-formats={countries.map(({ code, format }) => `${code}:${format}`).join(' ')}
         aria-describedby="billing-hint"
         className="mt-7 min-w-0 border-t border-line pt-6"
@@ -116,3 +125,8 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
     </>
   );
 }
+
+/** For countries without a name of their own. */
+const pickGeneralLabels = ({ billing: { postal_code, city, state } }: CheckoutMessages) => ({
+  ...{ postal_code, city, state },
+});

@@ -1,3 +1,4 @@
+import { findAddressKind } from '../card-form/address-names';
 import { listAddressParts, isFieldRequired, type BillingRules } from '../card-form/billing-validation';
 
 /** The address fields of the form. They follow the country that the payer selects. */
@@ -14,6 +15,7 @@ export function enhanceBillingAddress(form: HTMLFormElement): BillingAddress | u
   };
   const country = form.elements.namedItem('country') as HTMLSelectElement;
   const getFormat = () => new RegExp(`\\b${country.value}:(\\w+)`).exec(formats)?.[1] ?? '';
+  const labels = JSON.parse(fieldset.dataset.labels!) as Record<string, string>;
   const parts = [...fieldset.querySelectorAll<HTMLElement>('[data-part]')];
 
   function arrange(): void {
@@ -25,6 +27,8 @@ export function enhanceBillingAddress(form: HTMLFormElement): BillingAddress | u
       for (const name of part.fields) {
         const mark = element.querySelector<HTMLElement>(`label[for=${name}] [data-optional]`)!;
         mark.hidden = !rules.isRequired || isFieldRequired(name, part);
+        const label = labels[findAddressKind(country.value, name) ?? name];
+        if (label) element.querySelector(`label[for=${name}] [data-name]`)!.textContent = label;
       }
     }
   }

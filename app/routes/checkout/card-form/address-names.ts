@@ -1,0 +1,34 @@
+import type { AddressField } from './billing-validation';
+
+/** What countries call their postal codes, cities, and states. */
+const addressLabelKinds = {
+  postal_code: ['postal', 'zip', 'postcode', 'pin', 'eircode'],
+  city: ['town', 'suburb', 'district'],
+  state: ['state', 'province', 'county', 'department', 'emirate', 'island', 'parish', 'prefecture', 'region'],
+} as const;
+
+export type AddressLabelKind = (typeof addressLabelKinds)[keyof typeof addressLabelKinds][number];
+
+// From libaddressinput's name types (June 2025). Countries that aren't listed have a postal code, a city, and a province,
+// state, or region.
+const kindsByCountry = `AE emirate,AR province,AS zip state,AU postcode suburb state,BB parish,BR state,BS island,CA province,
+  CN province,CO department,CV island,ES province,FM zip state,GB postcode town,GG postcode,GU zip,HK district region,
+  HN department,ID province,IE eircode county,IM postcode,IN pin state,IT province,JE postcode,JM parish,JP prefecture,
+  KN island,KR province,KY island,MH zip state,MP zip,MX state,MY state,NG state,NI department,NO town,
+  NZ postcode,PH province,PR zip,PW zip,RU region,SE town,SV department,TH province,TR province,TW county,UA region,
+  US zip state,UY department,VE state,VI zip,VN province`;
+
+const kinds = new Map(
+  kindsByCountry.split(',').map((entry) => {
+    const [country, ...names] = entry.trim().split(' ');
+    return [country!, names as AddressLabelKind[]];
+  }),
+);
+
+/** What a country calls the parts of its addresses. Undefined for those that have no name of their own. */
+export function findAddressKind(country: string, field: AddressField): AddressLabelKind | undefined {
+  if (field === 'address_1' || field === 'address_2') return undefined;
+  const named: readonly AddressLabelKind[] = kinds.get(country) ?? [];
+  const found = addressLabelKinds[field].find((kind) => named.includes(kind));
+  return found ?? (field === 'postal_code' && country ? 'postal' : undefined);
+}
