@@ -94,12 +94,7 @@ export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono 
     if (!isRedirectSignatureValid(parameters, merchant.signingSecret))
       return c.html(renderPage('Invalid redirect', renderForgedNotice()), 400);
     if (!parameters.transaction_id)
-      return c.html(
-        renderPage(
-          'No payment was made',
-          renderReceipt({ Order: parameters.reference_id }),
-        ),
-      );
+      return c.html(renderPage('No payment was made', renderReceipt({ Order: parameters.reference_id })));
 
     // 3. The transaction decides.
     const paid = await call<Transaction>(

@@ -67,7 +67,7 @@ test('the address follows the country, is checked before it is sent, and reaches
   expect(await page.locator('label[for=postal_code]').innerText()).toBe('ZIP code');
   expect(await page.locator('label[for=state]').innerText()).toBe('State');
   await page.locator('#country').selectOption('IE');
-  expect(await page.locator('label[for=state]').innerText()).toBe('County');
+  expect(await page.locator('label[for=state]').innerText()).toBe('County (optional)');
   expect([await isOptional(page, 'state'), await isOptional(page, 'city')]).toEqual([true, false]);
   await page.locator('#country').selectOption('US');
 

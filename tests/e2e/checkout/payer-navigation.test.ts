@@ -113,7 +113,7 @@ test('what the payer entered about themselves is still there in another language
   const { page, leave } = await openCheckout();
   await fillCard(page, '4242424242424242');
   await page.getByLabel('Country or region').selectOption('GB');
-  await page.getByLabel('ZIP or postal code').fill('SW1A 1AA');
+  await page.getByLabel('Postcode').fill('SW1A 1AA');
   await page.getByRole('group').filter({ hasText: 'English' }).locator('summary').click();
   // The menu closes with the key that closes menus.
   await page.keyboard.press('Escape');

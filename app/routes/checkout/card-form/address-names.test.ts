@@ -5,7 +5,7 @@ import { findAddressKind } from './address-names';
 
 test.each([
   ['US', 'postal_code', 'zip'],
-  ['US', 'state', 'state'],
+  ['US', 'state', 'federal_state'],
   ['US', 'city', undefined],
   ['GB', 'postal_code', 'postcode'],
   ['GB', 'city', 'town'],

@@ -76,9 +76,6 @@ function enhanceForm(form: HTMLFormElement): void {
     const isCardNumber = (name: string) => errors[name as keyof CardErrors]?.endsWith('is_number');
     storeEnteredDetails(Object.fromEntries(Object.entries(details).filter(([name]) => !isCardNumber(name))));
   });
-  // With the fragment of a skip link, the browser would move the focus there instead of to the errors.
-  form.action = location.href.replace(/#.*/, '');
-
   formatOnInput(fields.number, formatCardNumber);
   formatOnInput(fields.expiry, formatExpiryInput);
   formatOnInput(fields.code, ({ text, caret }) => ({ text: toLatinDigits(text).replace(/\D/g, ''), caret }));
@@ -151,6 +148,8 @@ function enhanceForm(form: HTMLFormElement): void {
       event.preventDefault();
       return showErrorSummary([[undefined, messages.offline]], messages);
     }
+    // With the fragment of a skip link, the browser would move the focus there instead of to the errors of the next page.
+    history.replaceState(null, '', location.pathname + location.search);
     setBusy(true);
     if (proof.isDone()) return;
     // After the button shows progress: on slow phones, the remaining work takes a moment.
