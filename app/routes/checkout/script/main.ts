@@ -34,7 +34,7 @@ if (form) enhanceForm(form);
 const linkForm = document.querySelector<HTMLFormElement>('form[data-currency]');
 if (linkForm) enhanceLinkQuantities(linkForm);
 document.querySelector<HTMLElement>('[role=alert]')?.focus();
-closeOnEscape(document.querySelector('details'));
+closeOnEscape(document.querySelector('nav details'));
 
 function enhanceForm(form: HTMLFormElement): void {
   const messages = JSON.parse(form.dataset.messages!) as ScriptMessages;
