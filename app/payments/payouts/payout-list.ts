@@ -1,6 +1,8 @@
 import { prisma } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
+import { getConnection, hasPayouts } from '~/payments/connections/connections';
+import { isSuccessfulCapture } from './payout-matching';
 
 export type PayoutStatus = 'pending' | 'paid' | 'failed';
 type Merchant = { accountId: string; environment: Environment };
@@ -159,3 +161,27 @@ export async function listTransactionPayouts({ accountId, environment, id }: Mer
 }
 
 export type TransactionPayout = Awaited<ReturnType<typeof listTransactionPayouts>>[number];
+
+const notPaidOut = `
+  select t.connection_id as "connectionId", c.acquirer = 'simulator' as "isSimulated", coalesce(sum(o.amount), 0)::bigint as amount
+  from transactions t join acquirer_connections c on c.id = t.connection_id join operations o on o.transaction_id = t.id
+  where t.id = $1 and t.account_id = $2 and t.environment = $3
+    and (t.type = 'PAYMENT' and ${isSuccessfulCapture} or t.type = 'REFUND' and o.type = 'refund' and o.status = 'SUCCEEDED' and o.reversed_by is null)
+    and not exists (select from payout_entries e where e.operation_id = o.id and e.kind in ('capture', 'refund'))
+  group by t.connection_id, c.acquirer`;
+
+/** The captured or refunded amount that is in no payout yet. 0 if the acquirer doesn't report its payouts. */
+export async function findAmountNotPaidOut({
+  accountId,
+  environment,
+  id,
+}: Merchant & { id: string }): Promise<number> {
+  const [found] = await queryRows<{ connectionId: string; isSimulated: boolean; amount: number }>({
+    text: notPaidOut,
+    values: [id, accountId, environment],
+  });
+  if (!found) return 0;
+  if (found.isSimulated) return found.amount;
+  const connection = await getConnection(found.connectionId);
+  return connection && hasPayouts(connection) ? found.amount : 0;
+}

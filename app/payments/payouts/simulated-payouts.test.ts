@@ -119,7 +119,7 @@ test('each day is read twice at most, and only while the process isn’t stoppin
   expect(await readPayouts(client)).toMatchObject([{ createdAt: midnight(-2), net: 9_680 }]);
 });
 
-test('a new connection to the simulator has payouts of the last 30 days', async () => {
+test('a new connection to the simulator has payouts of the last year', async () => {
   const client = await buildApiClient();
   const own = await buildConnection(client.merchant.accountId);
   const build = async (days: number) => {
@@ -127,10 +127,10 @@ test('a new connection to the simulator has payouts of the last 30 days', async 
     await settleNextDay(id as string);
     await happened([id as string], days);
   };
-  await build(29);
-  await build(31);
+  await build(365);
+  await build(367);
   await makeSimulatedPayouts();
-  expect(await readPayouts(client)).toMatchObject([{ createdAt: midnight(-29), entries: 1, net: 9_680 }]);
+  expect(await readPayouts(client)).toMatchObject([{ createdAt: midnight(-365), entries: 1, net: 9_680 }]);
   expect(await findReadUntil(own.id)).toEqual(midnight(0));
 });
 

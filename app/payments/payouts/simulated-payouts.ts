@@ -5,8 +5,8 @@ import { refundFailureOperator } from '~/payments/operations/refund-failures';
 import { isSuccessfulCapture } from './payout-matching';
 
 const dayMs = 86_400_000;
-/** A new installation, or one with demo data, has payouts for this long before now. */
-const firstDays = 30;
+/** A new connection has payouts for this long before now, for the year of the demo. */
+const firstDays = 366;
 
 /** What the simulator charges, so that test payouts look like live ones: a share and a fixed amount in minor units. */
 const captureFee = { percent: 2.9, fixed: 30 };
@@ -81,7 +81,7 @@ async function makePayoutsOfDay(connectionId: string, end: Date): Promise<void> 
   const values = [connectionId, new Date(end.getTime() - 2 * dayMs), end];
   const groups = await queryRows<{ accountId: string; currency: string }>({ text: findGroups, values });
   const payouts = groups.map((group) => ({ ...group, id: createId('po', end.getTime()) }));
-  await executeQuery({ text: makePayouts, values: [...values, JSON.stringify(payouts)] });
+  if (payouts.length) await executeQuery({ text: makePayouts, values: [...values, JSON.stringify(payouts)] });
   await prisma.payoutImport.upsert({
     where: { connectionId },
     create: { connectionId, readUntil: end },

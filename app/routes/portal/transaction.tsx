@@ -8,7 +8,7 @@ import { formatAddressLines } from '~/payments/checkout/billing/address-format';
 import { findManualOperationResult } from '~/payments/operations/manual-operation-results';
 import { listSimulatedEvents } from '~/payments/operations/simulated-events';
 import { findManualOperationTarget, isSecondFactorMissing } from '~/payments/operations/manual-operations';
-import { listTransactionPayouts } from '~/payments/payouts/payout-list';
+import { findAmountNotPaidOut, listTransactionPayouts } from '~/payments/payouts/payout-list';
 import { readCardHolder, type CardHolder } from '~/payments/transactions/card-holder';
 import { orderLines } from '~/payments/transactions/order-lines';
 import { readTimeline, timelineLimits } from '~/payments/transactions/timeline';
@@ -85,6 +85,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     order: orderLines(order, transaction.orderAmount),
     payer: toPayer(readCardHolder(order)),
     payouts: await listTransactionPayouts({ accountId: account.id, environment, id }),
+    notPaidOut: await findAmountNotPaidOut({ accountId: account.id, environment, id }),
     simulatedEvents,
     simulatedResult: query.get('simulated'),
     operationResult: findManualOperationResult(transaction, query.get('requested')),
@@ -132,6 +133,7 @@ function TransactionDetails({
   order,
   payer,
   payouts,
+  notPaidOut,
   simulatedEvents,
   simulatedResult,
   operationResult,
@@ -177,7 +179,7 @@ function TransactionDetails({
           <AmountsPanel transaction={transaction} />
           <Timeline path={`/transactions/${id}`} {...timeline} />
           <RelatedTransactions transaction={transaction} />
-          <TransactionPayouts entries={payouts} />
+          <TransactionPayouts entries={payouts} notPaidOut={notPaidOut} currency={orderCurrency} />
           {transaction.checkoutVisit && <CheckoutVisitDetails checkoutVisit={transaction.checkoutVisit} />}
           {simulatedEvents.length > 0 && (
             <SimulatedEvents transactionId={id} events={simulatedEvents} open={simulatedResult !== null} />

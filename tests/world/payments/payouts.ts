@@ -10,6 +10,7 @@ type Entry = Partial<{
   description: string;
   exchangeRate: string;
   transactionId: string;
+  operationId: string;
   accountId: string | null;
   occurredAt: Date;
 }>;

@@ -88,6 +88,7 @@ test('a payout shows its amounts and its entries, which link to their transactio
   expect(text).toContain('Fee Radar');
   expect(text).toContain('€80.00 at 1.25');
   const transaction = await readText(await browser.open(`/transactions/${paid}`));
+  expect(transaction).toContain('Payouts $100.00 of it is not in a payout yet.');
   expect(transaction).toMatch(/Payouts .* Payment \$100\.00 -\$3\.20 \$96\.80/);
   expect((await readPage(await browser.open(`/transactions/${paid}`))).html).toContain(`/payouts/${id}`);
 });

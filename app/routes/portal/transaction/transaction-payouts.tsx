@@ -7,39 +7,62 @@ import { getPayoutEntryLabel, getPayoutStatusLabel } from '~/ui/labels/payout-la
 import { Panel } from '~/ui/layout/panel';
 import { Deduction, PayoutLink } from '../payouts/payout-amounts';
 
+type Props = {
+  entries: readonly SerializeFrom<TransactionPayout>[];
+  /** In the currency of the transaction. */
+  notPaidOut: number;
+  currency: string;
+};
+
 /** The fee and the net amount of a transaction, with the payouts that contain it. */
-export function TransactionPayouts({ entries }: { entries: readonly SerializeFrom<TransactionPayout>[] }) {
-  if (!entries.length) return null;
+export function TransactionPayouts({ entries, notPaidOut, currency }: Props) {
+  if (!entries.length && !notPaidOut) return null;
   return (
     <Panel title="Payouts">
-      <Table
-        caption="What of this transaction is in payouts, oldest first"
-        rows={entries}
-        rowKey={({ entryId }) => entryId}
-        columns={[
-          { title: 'Payout', cell: ({ payout }) => <PayoutLink {...payout} /> },
-          {
-            title: 'Status',
-            cell: ({ payout }) => <Badge {...getPayoutStatusLabel(payout)} />,
-          },
-          { title: 'Type', cell: ({ kind }) => getPayoutEntryLabel(kind) },
-          {
-            title: 'Gross',
-            align: 'right',
-            cell: ({ gross, payout }) => <Money amount={gross} currency={payout.currency} />,
-          },
-          {
-            title: 'Fee',
-            align: 'right',
-            cell: ({ fee, payout }) => <Deduction amount={fee} currency={payout.currency} />,
-          },
-          {
-            title: 'Net',
-            align: 'right',
-            cell: ({ net, payout }) => <Money amount={net} currency={payout.currency} />,
-          },
-        ]}
-      />
+      {notPaidOut > 0 && (
+        <p className="not-last:mb-4">
+          {entries.length > 0 && (
+            <>
+              <Money amount={notPaidOut} currency={currency} /> of it is{' '}
+            </>
+          )}
+          {entries.length ? 'not' : 'Not'} in a payout yet.
+        </p>
+      )}
+      {entries.length > 0 && <PayoutEntries entries={entries} />}
     </Panel>
+  );
+}
+
+function PayoutEntries({ entries }: Pick<Props, 'entries'>) {
+  return (
+    <Table
+      caption="What of this transaction is in payouts, oldest first"
+      rows={entries}
+      rowKey={({ entryId }) => entryId}
+      columns={[
+        { title: 'Payout', cell: ({ payout }) => <PayoutLink {...payout} /> },
+        {
+          title: 'Status',
+          cell: ({ payout }) => <Badge {...getPayoutStatusLabel(payout)} />,
+        },
+        { title: 'Type', cell: ({ kind }) => getPayoutEntryLabel(kind) },
+        {
+          title: 'Gross',
+          align: 'right',
+          cell: ({ gross, payout }) => <Money amount={gross} currency={payout.currency} />,
+        },
+        {
+          title: 'Fee',
+          align: 'right',
+          cell: ({ fee, payout }) => <Deduction amount={fee} currency={payout.currency} />,
+        },
+        {
+          title: 'Net',
+          align: 'right',
+          cell: ({ net, payout }) => <Money amount={net} currency={payout.currency} />,
+        },
+      ]}
+    />
   );
 }
