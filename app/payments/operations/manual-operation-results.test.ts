@@ -26,6 +26,8 @@ const refund: Recorded['children'][number] = {
   orderAmount: 3_000,
   externalId: 'form',
   declineCode: null,
+  amountCaptured: 0,
+  amountRefunded: 0,
   chargebackOpen: 0,
   amountChargedBack: 0,
   disputeStage: null,

@@ -41,6 +41,7 @@ export async function readLinkPayments(linkId: string) {
     orderBy: { id: 'desc' },
     select: {
       ...{ id: true, orderId: true, orderAmount: true, orderCurrency: true, status: true, type: true },
+      ...{ amountCaptured: true, amountRefunded: true },
       ...{ chargebackOpen: true, amountChargedBack: true, disputeStage: true, disputeDueBy: true },
       createdAt: true,
     },

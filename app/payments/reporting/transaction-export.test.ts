@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildMerchant } from '../../../tests/world/merchants';
@@ -7,6 +8,8 @@ import {
   insertTransactions,
   removeTransactions,
 } from '../../../tests/world/payments/bulk-transactions';
+import { buildPayout } from '../../../tests/world/payments/payouts';
+import { buildPayment, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { exportColumns, exportTransactions } from './transaction-export';
 
@@ -17,7 +20,13 @@ afterAll(() => removeTransactions(filled));
 async function exportRows(accountId: string) {
   const filter = { status: [], type: [] };
   const scope = { accountId, environment: 'test' as const, timeZone: 'Asia/Kathmandu', filter };
-  const csv = await new Response(await exportTransactions({ ...scope, userId: createId('usr') })).text();
+  const csv = await new Response(
+    await exportTransactions({
+      ...scope,
+      userId: createId('usr'),
+      describeStatus: ({ status }) => `${status}!`,
+    }),
+  ).text();
   const [, ...lines] = csv.split('\r\n').slice(0, -1);
   return lines.map((line) => {
     const cells = line.split(',');
@@ -40,5 +49,38 @@ test("a chargeback has its response deadline in the account's time zone", async 
   expect(await exportRows(accountId)).toMatchObject([
     { id, dispute_due_by: '2035-01-31T05:45:00.000+05:45', dispute_stage: 'needs_response' },
     { id: paymentId, dispute_due_by: '' },
+  ]);
+});
+
+test('amounts have decimals, and a payment has its last capture, its payer, its payouts, and its fees', async () => {
+  const client = await buildApiClient(await buildMerchant());
+  const { accountId } = client.merchant;
+  const { id } = (await buildPayment(client, { amount: 10_000, currency: 'EUR' })) as { id: string };
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000 });
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 2_000 });
+  await sendCaptureOrVoid(client, id, { operation: 'void' });
+  const last = await prisma.operation.findFirstOrThrow({
+    where: { transactionId: id, amount: 2_000, type: { contains: 'capture' } },
+  });
+  const entry = { transactionId: id, fee: 70 };
+  const payouts = [
+    await buildPayout({ accountId, entries: [entry, { fee: 5 }] }),
+    await buildPayout({ accountId, entries: [entry] }),
+  ];
+  expect(await exportRows(accountId)).toMatchObject([
+    {
+      ...{ amount_captured: '80.00', amount_voided: '20.00', amount_refunded: '0.00' },
+      ...{ amount_charged_back: '0.00', amount_disputed_minor: '0', amount_disputed: '0.00' },
+      captured_at_utc: last.completedAt!.toISOString(),
+      payer_email: '',
+      ...{ payout_ids: payouts.toSorted().join(' '), fee_minor: '140', fee: '1.40', fee_currency: 'USD' },
+      status_label: 'PARTIAL_CAPTURED!',
+    },
+  ]);
+  await buildPayout({ accountId, currency: 'EUR', entries: [entry] });
+  const { id: uncaptured } = await buildPayment(client);
+  expect(await exportRows(accountId)).toMatchObject([
+    { id: uncaptured, captured_at: '', payout_ids: '', fee: '', fee_currency: '', amount_captured: '0.00' },
+    { id, fee_minor: '', fee: '', fee_currency: '' },
   ]);
 });

@@ -2,8 +2,9 @@ import { recordAudit } from '~/audit/audit';
 import { queryRows } from '~/platform/database/query.server';
 import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/lists/csv-stream';
 import { prisma } from '~/platform/database/db.server';
-import { formatAmountInput } from '~/platform/money/amount-input';
+import { formatAmountInput, formatSignedAmount } from '~/platform/money/amount-input';
 import { transactionColumns, type TransactionRow } from '~/payments/transactions/transaction-object';
+import { isSuccessfulCapture } from '~/payments/payouts/payout-matching';
 import { isOldestFirst, toFilterQuery } from './transaction-filter';
 import { readForward } from './transaction-list';
 import { maximumRowsRead, type Scope } from './transaction-sources';
@@ -11,7 +12,20 @@ import { maximumRowsRead, type Scope } from './transaction-sources';
 /** Rows per step. Each step is a short read, so that a long export holds no connection and no transaction. */
 const [firstRows, batchRows] = [25, 1_000];
 
-const columns: CsvColumns<TransactionRow> = {
+/** `fee` is in the payout currency, and null if the transaction is in no payout or its payouts have several currencies. */
+type ExportRow = TransactionRow & {
+  captured_at: Date | null;
+  payer_email: string | null;
+  payout_ids: string | null;
+  fee: number | null;
+  fee_currency: string | null;
+};
+
+const decimal = (amount: number, { order_currency }: ExportRow) => ({
+  decimal: formatAmountInput(amount, order_currency),
+});
+
+const columns: CsvColumns<ExportRow> = {
   id: ({ id }) => id,
   type: ({ type }) => type,
   status: ({ status }) => status,
@@ -40,11 +54,29 @@ const columns: CsvColumns<TransactionRow> = {
     dispute_due_by && formatInTimeZone(dispute_due_by, timeZone),
   capture_before: ({ capture_before }, timeZone) =>
     capture_before && formatInTimeZone(capture_before, timeZone),
+  amount_captured: (row) => decimal(row.amount_captured, row),
+  amount_voided: (row) => decimal(row.amount_voided, row),
+  amount_refunded: (row) => decimal(row.amount_refunded, row),
+  amount_charged_back: (row) => decimal(row.amount_charged_back, row),
+  amount_disputed_minor: ({ chargeback_open }) => chargeback_open,
+  amount_disputed: (row) => decimal(row.chargeback_open, row),
+  captured_at: ({ captured_at }, timeZone) => captured_at && formatInTimeZone(captured_at, timeZone),
+  captured_at_utc: ({ captured_at }) => captured_at && captured_at.toISOString(),
+  payer_email: ({ payer_email }) => payer_email,
+  payout_ids: ({ payout_ids }) => payout_ids,
+  fee_minor: ({ fee }) => fee,
+  fee: ({ fee, fee_currency }) => (fee === null ? null : { decimal: formatSignedAmount(fee, fee_currency!) }),
+  fee_currency: ({ fee_currency }) => fee_currency,
 };
 
-export const exportColumns = Object.keys(columns);
+/** The last column is the status in words. */
+export const exportColumns = [...Object.keys(columns), 'status_label'];
 
-type Requested = Omit<Scope, 'maximumRowsRead'> & { userId: string; address?: string };
+type Requested = Omit<Scope, 'maximumRowsRead'> & {
+  userId: string;
+  address?: string;
+  describeStatus: (row: TransactionRow) => string;
+};
 
 /**
  * Exports a filtered list of transactions as CSV, in the list's order. Transactions created after the start aren't
@@ -53,6 +85,7 @@ type Requested = Omit<Scope, 'maximumRowsRead'> & { userId: string; address?: st
 export async function exportTransactions({
   userId,
   address,
+  describeStatus,
   ...scope
 }: Requested): Promise<ReadableStream<Uint8Array>> {
   const { accountId, environment, filter, timeZone } = scope;
@@ -63,10 +96,14 @@ export async function exportTransactions({
     details: { environment, filter: toFilterQuery(filter) },
     address,
   });
-  return createCsvStream({ columns, timeZone, batches: readBatches({ ...scope, maximumRowsRead }) });
+  return createCsvStream({
+    columns: { ...columns, status_label: describeStatus },
+    timeZone,
+    batches: readBatches({ ...scope, maximumRowsRead }),
+  });
 }
 
-async function* readBatches(scope: Scope): AsyncGenerator<TransactionRow[], void> {
+async function* readBatches(scope: Scope): AsyncGenerator<ExportRow[], void> {
   // The first step is small, so that the download starts at once.
   for (let start: string | null = null, rows = firstRows; ; rows = batchRows) {
     const { ids, end } = await readForward(scope, start, rows);
@@ -77,9 +114,18 @@ async function* readBatches(scope: Scope): AsyncGenerator<TransactionRow[], void
   }
 }
 
-async function readRows(ids: readonly string[]): Promise<TransactionRow[]> {
-  return queryRows<TransactionRow>({
-    text: `select ${transactionColumns('t')} from transactions t where id = any($1) order by id desc`,
-    values: [ids],
-  });
+// What other tables know of each transaction is looked up by its index.
+const rowsById = `
+  select ${transactionColumns('t')}, t."order" #>> '{card_holder,email}' as payer_email, captured.at as captured_at,
+    paid.payout_ids, case when paid.currencies = 1 then paid.fee end as fee, case when paid.currencies = 1 then paid.currency end as fee_currency
+  from transactions t, lateral (
+    select max(o.completed_at) as at from operations o where o.transaction_id = t.id and ${isSuccessfulCapture}
+  ) captured, lateral (
+    select string_agg(distinct p.id, ' ') as payout_ids, sum(e.fee)::bigint as fee, min(p.currency) as currency, count(distinct p.currency)::int as currencies
+    from payout_entries e join payouts p on p.id = e.payout_id where e.transaction_id = t.id and e.account_id = t.account_id
+  ) paid
+  where t.id = any($1) order by t.id desc`;
+
+async function readRows(ids: readonly string[]): Promise<ExportRow[]> {
+  return queryRows<ExportRow>({ text: rowsById, values: [ids] });
 }

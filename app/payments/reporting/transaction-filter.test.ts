@@ -108,3 +108,16 @@ test('a card number in any field discards the whole filter', () => {
     expect(toFilterQuery(found.filter)).toBe('');
   }
 });
+
+test('an amount that may be thousands is refused, unless its currency has three decimals', () => {
+  const problem = 'This amount is ambiguous. Write it without a thousands separator';
+  expect(parse({ min: '12.345' })).toMatchObject({
+    filter: none,
+    problems: { min: `${problem}, or choose a currency` },
+  });
+  expect(parse({ max: '12.345', currency: 'eur' }).problems).toEqual({ max: problem });
+  expect(parse({ min: '12,345', max: '12.345', currency: 'KWD' }).problems).toEqual({
+    min: 'This amount is ambiguous. Write it without a thousands separator',
+  });
+  expect(parse({ min: '12,345', max: '12.34', currency: 'EUR' }).problems).toEqual({});
+});

@@ -4,7 +4,7 @@ import { readDayRange } from '~/platform/time/day-range';
 import { isId } from '~/platform/ids';
 import { buildListUrl, readTextParameter } from '~/platform/lists/list-url';
 import { isCurrency } from '~/platform/money/currencies';
-import { parsePossibleAmounts } from '~/platform/money/amount-input';
+import { parseAmountInput, parsePossibleAmounts } from '~/platform/money/amount-input';
 import { toExactTextLine } from '~/platform/text/line-input';
 import {
   transactionStatuses,
@@ -40,7 +40,9 @@ type TextName = (typeof texts)[number];
 
 type FilterProblems = Partial<Record<TextName | 'status' | 'type', string>>;
 
-const validators: { [name in TextName]?: (text: string) => string | undefined } = {
+type Input = Partial<Record<TextName, string>>;
+
+const validators: { [name in TextName]?: (text: string, input: Input) => string | undefined } = {
   min: validateAmount,
   max: validateAmount,
   currency: (code) => (isCurrency(code) ? undefined : 'Enter a three-letter currency code, such as EUR'),
@@ -58,17 +60,17 @@ const validators: { [name in TextName]?: (text: string) => string | undefined } 
 export function parseFilter(query: URLSearchParams): {
   filter: ListFilter;
   problems: FilterProblems;
-  input: Partial<Record<TextName, string>>;
+  input: Input;
   cardNumber: boolean;
 } {
   const input = Object.fromEntries(
     texts.flatMap((name) => (read(query, name) ? [[name, read(query, name)]] : [])),
-  ) as Partial<Record<TextName, string>>;
+  ) as Input;
   const cardNumber = [...query.values()].some((value) => containsCardNumber(value));
   if (cardNumber) return { filter: { status: [], type: [] }, problems: {}, input: {}, cardNumber };
   const problems: FilterProblems = readDayRange(query).problems;
   for (const name of texts) {
-    const problem = input[name] && validators[name]?.(input[name]);
+    const problem = input[name] && validators[name]?.(input[name], input);
     if (problem) problems[name] = problem;
   }
   const filter: ListFilter = {
@@ -121,6 +123,9 @@ function isInitiator(by: string): boolean {
   return by === 'api' || by === 'checkout' || isId('usr', by);
 }
 
-function validateAmount(text: string): string | undefined {
+/** "12.345" is a thousand to some. In the few currencies with three decimals, it's clear. */
+function validateAmount(text: string, { currency = '' }: Input): string | undefined {
+  if (parseAmountInput(text, currency) === 'ambiguous')
+    return `This amount is ambiguous. Write it without a thousands separator${currency ? '' : ', or choose a currency'}`;
   return parsePossibleAmounts(text).length ? undefined : 'Enter an amount such as 42.00';
 }

@@ -13,7 +13,7 @@ import { buildMerchant } from '../../../tests/world/merchants';
 import { transactionStatuses } from '~/payments/transactions/states';
 import { transactionTypes } from '~/payments/transactions/states';
 import type { ListFilter } from './transaction-filter';
-import { listTransactions } from './transaction-list';
+import { countTransactions, listTransactions } from './transaction-list';
 
 const timeZone = 'America/New_York';
 // It includes the night in which the clocks there go back.
@@ -147,8 +147,11 @@ test('each filter alone, on every page in both directions', async () => {
     ...transactionTypes.map((type) => ({ ...none, type: [type] })),
     { ...none, type: ['REFUND', 'CHARGEBACK'] },
   ];
-  for (const filter of single.flatMap((one) => [one, { ...one, sort: 'oldest' }]))
+  for (const filter of single.flatMap((one) => [one, { ...one, sort: 'oldest' }])) {
     expect(await walk(filter, 25), JSON.stringify(filter)).toEqual(naive(filter));
+    const counted = await countTransactions({ accountId, environment: 'test', filter, timeZone });
+    expect(counted, JSON.stringify(filter)).toEqual({ count: naive(filter).length, isMore: false });
+  }
   // The comparison covered more than empty lists.
   expect(single.filter((filter) => naive(filter).length > 25).length).toBeGreaterThan(15);
 });
@@ -198,9 +201,22 @@ test('a page with a row limit leaves the rest to the next ones', async () => {
       place = filter.sort ? toPlace('after', newer) : toPlace('before', older);
       pages++;
     } while (place);
+    const scope = { accountId, environment: 'test' as const, filter, timeZone };
+    expect(await countTransactions({ ...scope, maximumRowsRead: 12 })).toMatchObject({ isMore: true });
     expect(found).toEqual(naive(filter));
     expect(pages).toBeGreaterThan(2);
   }
+});
+
+test.each([
+  [1_000, { count: 1_000, isMore: false }],
+  [1_001, { count: 1_000, isMore: true }],
+])('a count of %i ends at a thousand', async (size, counted) => {
+  const { accountId: large } = await buildMerchant();
+  used.push(large);
+  const merchant = { accountId: large, environment: 'test' as const };
+  await insertTransactions(merchant, generateTransactions({ count: size, people: [], until }));
+  expect(await countTransactions({ ...merchant, filter: none, timeZone })).toEqual(counted);
 });
 
 test("a day starts and ends in the account's time zone", async () => {

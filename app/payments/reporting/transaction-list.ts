@@ -46,6 +46,32 @@ export async function listTransactions({
   };
 }
 
+/** A count goes no further. */
+const maximumCount = 1_000;
+
+/**
+ * The number of transactions that match a filter. `isMore`: there are more than a count may take, either found, or behind the
+ * maximum number of rows to read.
+ */
+export async function countTransactions({
+  accountId,
+  environment,
+  filter,
+  timeZone,
+  maximumRowsRead = defaultRowsRead,
+}: Pick<Scope, 'accountId' | 'environment' | 'filter' | 'timeZone'> & { maximumRowsRead?: number }): Promise<{
+  count: number;
+  isMore: boolean;
+}> {
+  const scope = { accountId, environment, filter, timeZone, maximumRowsRead };
+  const [found] = await queryRows<{ count: number; stopped: boolean }>(
+    Prisma.sql`select count(*)::int as count, exists (select from (${selectStopIds(scope, {})}) e where id is not null) as stopped
+      from (select id from (${selectMatchingIds(scope, {}, maximumCount + 1)}) m limit ${maximumCount + 1}) c`,
+  );
+  const { count, stopped } = found!;
+  return { count: Math.min(count, maximumCount), isMore: stopped || count > maximumCount };
+}
+
 type Page = { ids: string[]; before: string | null; after: string | null };
 
 /** In the list's order, whichever way the page was reached. If the previous rows don't fill a page, it's the first page. */

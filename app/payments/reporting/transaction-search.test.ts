@@ -37,15 +37,15 @@ test.each([
   expect(kinds(input)).toEqual(expected);
 });
 
-test('an email address is searched in lowercase, a reference as typed', () => {
+test('an email address is searched in lowercase, a reference as typed and in either case', () => {
   expect(interpretSearch('Ada@Example.com')).toEqual([
     { kind: 'email', email: 'ada@example.com' },
-    { kind: 'reference', text: 'Ada@Example.com' },
+    { kind: 'reference', spellings: ['Ada@Example.com', 'ADA@EXAMPLE.COM', 'ada@example.com'] },
   ]);
 });
 
 test('a reference is searched without surrounding whitespace, and exactly as typed', () => {
   expect(interpretSearch(' order-1001 ')).toEqual([
-    { kind: 'reference', text: 'order-1001', exact: ' order-1001 ' },
+    { kind: 'reference', spellings: ['order-1001', 'ORDER-1001', ' order-1001 '] },
   ]);
 });

@@ -9,10 +9,10 @@ export type SearchInterpretation =
   | { kind: 'last_four'; digits: string }
   | { kind: 'amount'; readings: AmountInterpretation[] }
   /**
-   * An external_id of a transaction or operation, or an order_id. `exact`: with surrounding whitespace, which
-   * can be part of it.
+   * An external_id of a transaction or operation, or an order_id, in each spelling that may be meant: as typed, in capital
+   * and in small letters, and with surrounding whitespace, which can be part of it.
    */
-  | { kind: 'reference'; text: string; exact?: string };
+  | { kind: 'reference'; spellings: string[] };
 
 const ids = [
   ['transaction', 'trx'],
@@ -46,6 +46,6 @@ export function interpretSearch(input: string): SearchInterpretation[] {
     ...(email.test(text) ? [{ kind: 'email' as const, email: text.toLowerCase() }] : []),
     ...(digits ? [{ kind: 'last_four' as const, digits }] : []),
     ...(readings.length ? [{ kind: 'amount' as const, readings }] : []),
-    { kind: 'reference', text, ...(input !== text && { exact: input }) },
+    { kind: 'reference', spellings: [...new Set([text, text.toUpperCase(), text.toLowerCase(), input])] },
   ];
 }

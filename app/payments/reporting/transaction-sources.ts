@@ -129,14 +129,12 @@ function toSourceConditions(meaning: SearchInterpretation, ofMerchant: Sql): Sql
         ({ amountMinor, currencies }) =>
           sql`t.order_amount = ${amountMinor} and t.order_currency = any(${currencies})`,
       );
-    case 'reference': {
-      const { text, exact } = meaning;
-      return (exact ? [text, exact] : [text]).flatMap((reference) => [
+    case 'reference':
+      return meaning.spellings.flatMap((reference) => [
         sql`t.external_id = ${reference}`,
         sql`t.order_id = ${reference}`,
         sql`t.id = (select resource_id from idempotency_keys where ${ofMerchant} and family = 'operation' and external_id = ${reference})`,
       ]);
-    }
   }
 }
 

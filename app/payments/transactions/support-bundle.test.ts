@@ -14,6 +14,8 @@ const child: Bundled['children'][number] = {
   orderAmount: 1_000,
   externalId: 'refund-1',
   declineCode: null,
+  amountCaptured: 0,
+  amountRefunded: 0,
   chargebackOpen: 0,
   amountChargedBack: 0,
   disputeStage: null,

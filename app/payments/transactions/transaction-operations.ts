@@ -41,6 +41,8 @@ export async function findTransactionWithOperations({
       type: true,
       status: true,
       orderAmount: true,
+      amountCaptured: true,
+      amountRefunded: true,
       externalId: true,
       declineCode: true,
       chargebackOpen: true,

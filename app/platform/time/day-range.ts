@@ -14,6 +14,12 @@ export type DayRangeInput = {
   problems: DayRange;
 };
 
+/** For the name of a file: "from-2026-10-01", "to-2026-10-31". */
+export const describeDays = ({ from, to }: DayRange): string[] => [
+  ...(from ? [`from-${from}`] : []),
+  ...(to ? [`to-${to}`] : []),
+];
+
 /** Parses the days `from` and `to` of a URL, the last one included. */
 export function readDayRange(query: URLSearchParams): DayRangeInput {
   const [days, input, problems]: [DayRange, DayRange, DayRange] = [{}, {}, {}];

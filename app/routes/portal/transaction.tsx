@@ -155,7 +155,7 @@ function TransactionDetails({
             </span>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Money amount={orderAmount} currency={orderCurrency} />
-              <StatusBadge status={status} type={type} dispute={transaction} />
+              <StatusBadge status={status} type={type} details={transaction} />
             </span>
           </>
         }

@@ -18,11 +18,11 @@ import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { requireMerchant } from '../guards';
 import { CardNumberBanner } from './search/card-number-banner';
 import { ActiveFilters } from './transactions/active-filters';
-import { ChooseColumns } from './transactions/choose-columns';
+import { ChooseColumns, tooManyColumnsMessage } from './transactions/choose-columns';
 import { TransactionFilterForm } from './transactions/filter-form';
 import { readListPage } from './transactions/list-page';
 import { SaveView } from './transactions/save-view';
-import { readColumnChoice } from './transactions/column-choice';
+import { findExcessiveColumns, readColumnChoice } from './transactions/column-choice';
 import { SearchInterpretations } from './transactions/search-interpretations';
 import { UnattemptedIntentCard } from './transactions/unattempted-intent';
 import { ViewsBar } from './transactions/views-bar';
@@ -43,8 +43,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...(await readListPage(merchant, query)),
     developer: hasPermission(merchant.role, 'developer_view'),
     columns: readColumnChoice(request, merchant.user.id),
+    rejectedColumns: findExcessiveColumns(query.get('columns')?.split('.') ?? []),
     // Flash messages are shown once.
-    here: buildListUrl(path, { ...readQueryParts(query), view: null, refused: null }),
+    here: buildListUrl(path, { ...readQueryParts(query), view: null, refused: null, columns: null }),
     cardNumber: query.get('refused') === 'card_number',
     flashMessage: flashMessages,
   };
@@ -53,6 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Transactions() {
   const {
     transactions,
+    total,
     older,
     newer,
     unattemptedIntent: unattemptedIntent,
@@ -67,11 +69,15 @@ export default function Transactions() {
     otherOrder,
     developer,
     columns,
+    rejectedColumns,
     here,
     cardNumber,
     flashMessage: flashMessages,
   } = useLoaderData<typeof loader>();
-  const errors = useMemo(() => toSummaryErrors(form.problems), [form.problems]);
+  const errors = useMemo(
+    () => toSummaryErrors({ ...form.problems, ...(rejectedColumns && { columns: tooManyColumnsMessage }) }),
+    [form.problems, rejectedColumns],
+  );
   const inSupportSession = useSupportSession() !== undefined;
   const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
   return (
@@ -109,11 +115,11 @@ export default function Transactions() {
       {cardNumber && <CardNumberBanner />}
       {searchable && <ViewsBar views={views} />}
       {(searchable || cardNumber) && (
-        <div key={here} className="relative mb-3 flex flex-wrap gap-2">
+        <div key={`${here} ${rejectedColumns?.join() ?? ''}`} className="relative mb-3 flex flex-wrap gap-2">
           <TransactionFilterForm {...form} />
           {!inSupportSession && (
             <>
-              <ChooseColumns columns={columns} returnTo={here} />
+              <ChooseColumns columns={columns} rejected={rejectedColumns} returnTo={here} />
               {filtered && <SaveView query={query} />}
             </>
           )}
@@ -121,6 +127,12 @@ export default function Transactions() {
       )}
       <ActiveFilters chips={chips} />
       <SearchInterpretations input={form.input.search ?? ''} meanings={meanings} />
+      {total && total.count > 0 && (
+        <p className="mb-3 text-sm text-ink-soft">
+          {total.count.toLocaleString('en-US')}
+          {total.isMore && '+'} {total.count === 1 && !total.isMore ? 'transaction' : 'transactions'}
+        </p>
+      )}
       {transactions.length ? (
         <Panel padding="small">
           <TransactionTable
@@ -151,7 +163,7 @@ export default function Transactions() {
           }
         >
           {meanings.length
-            ? 'No transaction matches. Enter complete references and IDs, in the same case.'
+            ? 'No transaction matches. Enter complete references and IDs. Names and dates aren’t searched.'
             : 'No transaction matches these filters.'}
         </EmptyState>
       ) : (

@@ -116,7 +116,7 @@ export default function SupportTransaction() {
           action={
             <span className="inline-flex flex-wrap gap-2">
               <EnvironmentBadge environment={owner.environment} />
-              <StatusBadge status={status} type={type} dispute={transaction} />
+              <StatusBadge status={status} type={type} details={transaction} />
             </span>
           }
         />

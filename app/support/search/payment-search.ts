@@ -35,6 +35,8 @@ export type PaymentResult = {
   declineCode: string | null;
   chargebackOpen: number;
   amountChargedBack: number;
+  amountCaptured: number;
+  amountRefunded: number;
   disputeStage: string | null;
   disputeDueBy: Date | null;
   createdAt: Date;
@@ -158,7 +160,7 @@ export function summarizePayments(ids: readonly string[], db?: Database): Promis
   return queryRows<PaymentResult>(
     sql`
     select t.id, t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, t.status, t.order_amount as "orderAmount", t.order_currency as "orderCurrency", t.card_brand as "cardBrand",
-      t.card_last_four as "cardLastFour", t.external_id as "externalId", t.order_id as "orderId", t.decline_code as "declineCode", t.chargeback_open as "chargebackOpen", t.amount_charged_back as "amountChargedBack",
+      t.card_last_four as "cardLastFour", t.external_id as "externalId", t.order_id as "orderId", t.decline_code as "declineCode", t.chargeback_open as "chargebackOpen", t.amount_charged_back as "amountChargedBack", t.amount_captured as "amountCaptured", t.amount_refunded as "amountRefunded",
       t.dispute_stage as "disputeStage", t.dispute_due_by as "disputeDueBy", t.created_at as "createdAt"
     from transactions t join accounts a on a.id = t.account_id where t.id = any(${[...ids]}::text[]) order by t.id desc`,
     db,

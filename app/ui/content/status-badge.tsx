@@ -1,10 +1,8 @@
 import clsx from 'clsx';
 import {
-  getDisputeStageLabel,
   getOperationStatusLabel,
-  getPaymentStatusLabel,
-  getTransactionStatusLabel,
-  type PaymentDisputeInfo,
+  getStatusLabel,
+  type StatusDetails,
   type Tone,
   type StatusLabel,
 } from '../labels/transaction-labels';
@@ -25,27 +23,16 @@ export function Badge({ text, tone }: StatusLabel) {
   return <span className={clsx('badge', toneClasses[tone])}>{text}</span>;
 }
 
-/**
- * A transaction's status label. It depends on the type, a payment's chargebacks, and a chargeback's stage.
- */
 export function StatusBadge({
   status,
   type,
-  dispute,
+  details,
 }: {
   status: string;
   type: string;
-  dispute: PaymentDisputeInfo;
+  details: StatusDetails;
 }) {
-  if (type === 'CHARGEBACK' && dispute.disputeStage)
-    return <Badge {...getDisputeStageLabel(dispute.disputeStage, dispute.disputeDueBy)} />;
-  return (
-    <Badge
-      {...(type === 'PAYMENT'
-        ? getPaymentStatusLabel(status, dispute)
-        : getTransactionStatusLabel(status, type))}
-    />
-  );
+  return <Badge {...getStatusLabel(status, type, details)} />;
 }
 
 export function OperationBadge({

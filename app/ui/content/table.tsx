@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 
@@ -19,6 +20,8 @@ type Props<Row> = {
    * link, the keys j and k lead to the next and the previous one.
    */
   isList?: boolean;
+  /** With many columns, which scroll sideways inside the table. Their titles then don't stay in view. */
+  isWide?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -29,9 +32,9 @@ type Props<Row> = {
  * roles are explicit, because browsers drop them with the table's display. Cell styles are in app.css,
  * because a list has hundreds of cells.
  */
-export function Table<Row>({ caption, isList = false, columns, rows, rowKey }: Props<Row>) {
+export function Table<Row>({ caption, isList = false, isWide = false, columns, rows, rowKey }: Props<Row>) {
   return (
-    <div className="@container">
+    <div className={clsx('@container', isWide && '-mx-1 overflow-x-auto px-1 [--band:0px]')}>
       <table role="table" className={`block w-full text-left @3xl:table ${isList ? 'list-table' : ''}`}>
         <caption className="sr-only">{caption}</caption>
         <thead

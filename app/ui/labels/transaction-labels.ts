@@ -79,8 +79,10 @@ export function getTransactionStatusLabel(status: string, type = 'PAYMENT'): Sta
   return typeLabels?.[status] ?? paymentLabels[status] ?? { text: status, tone: 'neutral' };
 }
 
-/** A payment's chargeback amounts in minor units, and a chargeback's stage. */
-export type PaymentDisputeInfo = {
+/** What happened after a capture: a payment's amounts in minor units, and a chargeback's stage. */
+export type StatusDetails = {
+  amountCaptured: number;
+  amountRefunded: number;
   chargebackOpen: number;
   amountChargedBack: number;
   disputeStage: string | null;
@@ -88,17 +90,35 @@ export type PaymentDisputeInfo = {
 };
 
 /**
- * A payment's status, combined with its chargebacks. Alone, it would hide that a chargeback holds or has
- * taken money.
+ * A payment's status, combined with its chargebacks and refunds. Alone, it would hide that a chargeback holds or has taken
+ * money, or that the payer has it back.
  */
 export function getPaymentStatusLabel(
   status: string,
-  { chargebackOpen, amountChargedBack }: Pick<PaymentDisputeInfo, 'chargebackOpen' | 'amountChargedBack'>,
+  {
+    amountCaptured,
+    amountRefunded,
+    chargebackOpen,
+    amountChargedBack,
+  }: Omit<StatusDetails, 'disputeStage' | 'disputeDueBy'>,
 ): StatusLabel {
   const { text, tone } = getTransactionStatusLabel(status);
   if (chargebackOpen > 0) return { text: `${text}, chargeback open`, tone: 'caution' };
   if (amountChargedBack > 0) return { text: `${text}, charged back`, tone: 'negative' };
+  if (amountRefunded > 0)
+    return amountRefunded < amountCaptured
+      ? { text: `${text}, partly refunded`, tone }
+      : { text: `${text}, refunded`, tone: 'neutral' };
   return { text, tone };
+}
+
+/** The label of any transaction: by its type, a payment's chargebacks and refunds, and a chargeback's stage. */
+export function getStatusLabel(status: string, type: string, details: StatusDetails): StatusLabel {
+  if (type === 'CHARGEBACK' && details.disputeStage)
+    return getDisputeStageLabel(details.disputeStage, details.disputeDueBy);
+  return type === 'PAYMENT'
+    ? getPaymentStatusLabel(status, details)
+    : getTransactionStatusLabel(status, type);
 }
 
 /** Whether the deadline has passed without a response. */

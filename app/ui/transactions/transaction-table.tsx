@@ -37,6 +37,7 @@ export function TransactionTable({
   return (
     <Table
       isList
+      isWide={columns.length > defaultTransactionColumns.length}
       caption={caption}
       rows={transactions}
       rowKey={({ id }) => id}
@@ -59,7 +60,7 @@ const columnCells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
       </TextLink>
     ),
   },
-  status: { cell: (row) => <StatusBadge status={row.status} type={row.type} dispute={row} /> },
+  status: { cell: (row) => <StatusBadge status={row.status} type={row.type} details={row} /> },
   type: { cell: ({ type }) => getTransactionTypeLabel(type) },
   external_id: { cell: ({ externalId }) => <CopyableReference text={externalId} label="external_id" /> },
   order_id: {

@@ -107,7 +107,10 @@ test.each(['USD', 'HUF', 'VND', 'IDR', 'IQD'])(
     });
     expect(found.transactions).toEqual(transactions);
     const csv = await new Response(
-      await exportTransactions({ ...merchant, userId: 'usr_1', timeZone: 'UTC', filter: readFilter({}) }),
+      await exportTransactions({
+        ...{ ...merchant, userId: 'usr_1', timeZone: 'UTC', filter: readFilter({}) },
+        describeStatus: ({ status }) => status,
+      }),
     ).text();
     expect(csv).toContain(`,${amount},${text},${currency},${amount},${amount - 1},1,${amount - 3},0,`);
 

@@ -63,7 +63,7 @@ test('a merchant finds a payment of the year, filters, saves the view, chooses c
   await page.getByRole('link', { name: 'Remove the filter: Declined' }).waitFor();
   await page.locator('summary').filter({ hasText: 'Filters' }).click();
   await page.getByLabel('Card brand').selectOption({ label: 'Visa' });
-  await page.getByLabel('Currency').fill('eur');
+  await page.getByLabel('Currency').selectOption('EUR');
   await page.getByRole('button', { name: 'Apply filters' }).click();
   await page.getByRole('link', { name: 'Remove the filter: In EUR' }).waitFor();
   const declined = await countAmounts(page);
@@ -90,7 +90,7 @@ test('a merchant finds a payment of the year, filters, saves the view, chooses c
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as CSV' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^transactions-harbour-tea-live-\d{4}-\d\d-\d\d\.csv$/);
+  expect(download.suggestedFilename()).toMatch(/^transactions-harbour-tea-live-eur-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile((await download.path())!, 'utf8')).split('\r\n').slice(1, -1);
   expect(lines.length).toBeGreaterThanOrEqual(declined);
   for (const line of lines) expect(line).toMatch(/,DECLINED,.*,EUR,.*,visa,/);

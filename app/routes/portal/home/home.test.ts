@@ -56,6 +56,7 @@ test('today counts the first payment at once, and has no percentage without a pr
   await buildPayment(client, { operation: 'authcap', amount: 12_345, currency: 'EUR' });
   const { text } = await (await enter(client.merchant))('/');
   const today = text.slice(text.indexOf('|Today|'), text.indexOf('|View as table|'));
+  expect(today).toContain('|In EUR, as of ');
   expect(today).toContain('|Approved payments|€123.45|1 payment|€0.00| last ');
   expect(today).toMatch(/\|Authorization rate\|100%\|1 of 1 approved\|No payments last \w+day\|Refunds\|/);
   expect(today).not.toMatch(/[+−]\d/);
@@ -86,7 +87,8 @@ test('the overview totals one currency at a time, compared with the previous per
 
   const { text } = await open('/?period=7');
   for (const part of [
-    '|Captured|€130.00|',
+    '|Captured|€130.00|by capture date|',
+    '|Total|€130.00|2|1|66.7%|0|€0.00|0|€0.00|€0.00|',
     '|€65.00| before, +100%',
     '|66.7%|2 of 3 approved|',
     '100% before, −33.3 points',

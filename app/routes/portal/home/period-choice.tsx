@@ -6,12 +6,14 @@ import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Form } from '~/ui/forms/form';
 import type { Period, PeriodName } from './period';
 
-const names: Record<Exclude<PeriodName, 'own'>, string> = {
-  7: '7 days',
-  30: '30 days',
-  90: '90 days',
-  year: '12 months',
-};
+/** In this order. */
+const names: [Exclude<PeriodName, 'own'>, string][] = [
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['month', 'Last month'],
+  ['90', '90 days'],
+  ['year', '12 months'],
+];
 
 type Props = { period: Period; currency: string | null; currencies: readonly string[] };
 
@@ -28,7 +30,7 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
       <Choice
         label="Period"
         chosen={period.name}
-        options={Object.entries(names).map(([value, text]) => ({
+        options={names.map(([value, text]) => ({
           value,
           text,
           to: address({ period: value }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listPeriodParts, readPeriod } from './period';
-import { formatChange, formatRate } from './report-labels';
+import { formatChange, formatPoints, formatRate } from './report-labels';
 
 const read = (query: string, now = '2026-03-31T22:30:00Z', timeZone = 'Europe/Berlin') =>
   readPeriod(new URLSearchParams(query), { now: new Date(now), timeZone });
@@ -9,8 +9,13 @@ test.each([
   ['', '30', '2026-03-03', '2026-04-01', '2026-02-01', '2026-03-02'],
   ['period=7', '7', '2026-03-26', '2026-04-01', '2026-03-19', '2026-03-25'],
   ['period=90', '90', '2026-01-02', '2026-04-01', '2025-10-04', '2026-01-01'],
+  ['period=month', 'month', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
   ['period=year', 'year', '2025-05-01', '2026-04-01', '2024-05-01', '2025-04-01'],
   ['period=own&from=2026-01-05&to=2026-01-05', 'own', '2026-01-05', '2026-01-05', '2026-01-04', '2026-01-04'],
+  // Full months, and almost.
+  ['period=own&from=2026-01-01&to=2026-01-31', 'own', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+  ['period=own&from=2025-11-01&to=2026-01-31', 'own', '2025-11-01', '2026-01-31', '2025-08-01', '2025-10-31'],
+  ['period=own&from=2026-01-01&to=2026-01-30', 'own', '2026-01-01', '2026-01-30', '2025-12-02', '2025-12-31'],
   // Only the last day, a last day before the first, the future, and a period too long to compare.
   ['period=own&to=2026-01-05', 'own', '2026-01-05', '2026-01-05', '2026-01-04', '2026-01-04'],
   ['period=own&from=2026-03-30&to=2026-02-01', 'own', '2026-03-30', '2026-04-01', '2026-03-27', '2026-03-29'],
@@ -101,3 +106,16 @@ test.each([
   [1_100, 100, 'over ten times as much'],
   [100, -5, null],
 ])('%i after %i is %s', (now, before, text) => expect(formatChange(now, before)).toBe(text));
+
+test.each([
+  [[15, 1], [4, 0], '−6.2 points'],
+  [[4, 0], [15, 1], '+6.2 points'],
+  [[9_999, 1], [99_999, 1], 'about the same'],
+  [[1, 0], [0, 0], null],
+] as const)(
+  'the points of %j after %j are the difference of the rates as written: %s',
+  (now, before, text) => {
+    const rate = ([approved, declined]: readonly [number, number]) => ({ approved, declined });
+    expect(formatPoints(rate(now), rate(before))).toBe(text);
+  },
+);

@@ -8,7 +8,7 @@ export type Period = Days & {
   customRange: Pick<DayRangeInput, 'input' | 'problems'>;
 };
 type Days = { from: string; to: string; before: { from: string; to: string }; byMonth: boolean };
-export type PeriodName = '7' | '30' | '90' | 'year' | 'own';
+export type PeriodName = '7' | '30' | '90' | 'month' | 'year' | 'own';
 
 const maximumDays = 731;
 /** Longer periods are shown by month. */
@@ -16,8 +16,8 @@ const maximumDailyDays = 92;
 
 /**
  * The URL's period, up to today in a time zone. The default is 30 days. 12 months are full months and the
- * current one so far, compared with the same months a year before. A custom range reaches back two years at
- * most, and an invalid one limits nothing.
+ * current one so far, compared with the same months a year before. Other full months are compared with as many
+ * months before them. A custom range reaches back two years at most, and an invalid one limits nothing.
  */
 export function readPeriod(
   query: URLSearchParams,
@@ -26,6 +26,7 @@ export function readPeriod(
   const today = getDayInZone(now, timeZone);
   const named = query.get('period');
   if (named === 'own') return toCustomPeriod(query, today);
+  if (named === 'month') return { name: named, customRange: nothing, ...lastMonth(today) };
   if (named === 'year') return { name: named, customRange: nothing, ...lastMonths(today) };
   const name = named === '7' || named === '90' ? named : '30';
   return { name, customRange: nothing, ...lastDays(name, today) };
@@ -35,7 +36,7 @@ export function readPeriod(
 export function listPeriodParts({ from, to, byMonth }: Period): string[] {
   if (!byMonth) return Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i));
   const months: string[] = [];
-  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = nextMonth(day)) months.push(day.slice(0, 7));
+  for (let day = firstOfMonth(from); day <= to; day = addMonths(day, 1)) months.push(day.slice(0, 7));
   return months;
 }
 
@@ -45,8 +46,13 @@ function lastDays(count: '7' | '30' | '90', today: string): Days {
   return against(addDays(today, 1 - Number(count)), today);
 }
 
+function lastMonth(today: string): Days {
+  const to = addDays(firstOfMonth(today), -1);
+  return against(firstOfMonth(to), to);
+}
+
 function lastMonths(today: string): Days {
-  const from = nextMonth(yearBefore(`${today.slice(0, 7)}-01`));
+  const from = addMonths(yearBefore(firstOfMonth(today)), 1);
   return { from, to: today, before: { from: yearBefore(from), to: yearBefore(today) }, byMonth: true };
 }
 
@@ -62,21 +68,33 @@ function toCustomPeriod(query: URLSearchParams, today: string): Period {
 
 function against(from: string, to: string): Days {
   const days = daysBetween(from, to) + 1;
+  const months = countFullMonths(from, to);
   return {
     from,
     to,
-    before: { from: addDays(from, -days), to: addDays(from, -1) },
+    before: { from: months ? addMonths(from, -months) : addDays(from, -days), to: addDays(from, -1) },
     byMonth: days > maximumDailyDays,
   };
+}
+
+/** 0 if the days aren't full months. */
+function countFullMonths(from: string, to: string): number {
+  const end = addDays(to, 1);
+  if (from !== firstOfMonth(from) || end !== firstOfMonth(end)) return 0;
+  const count = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return count(end) - count(from);
 }
 
 function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
-function nextMonth(day: string): string {
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** The first day of the month that is this many months later or earlier. */
+function addMonths(day: string, months: number): string {
   const [year, month] = day.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
 /** The 28th for February 29. */

@@ -18,19 +18,34 @@ export function formatPartLabel(part: string): string {
 /** America/New_York for display. */
 export const formatZone = (zone: string): string => zone.replaceAll('_', ' ');
 
+export type RateTotals = Pick<Totals, 'approved' | 'declined'>;
+
 /** Approved payments as a share of attempted ones. */
-export function getApprovalRate({
-  approved,
-  declined,
-}: Pick<Totals, 'approved' | 'declined'>): number | null {
+export function getApprovalRate({ approved, declined }: RateTotals): number | null {
   return approved + declined ? approved / (approved + declined) : null;
 }
 
-export function formatRate(totals: Pick<Totals, 'approved' | 'declined'>): string {
+export function formatRate(totals: RateTotals): string {
+  const percent = getRoundedPercent(totals);
+  return percent === null ? '–' : percent === 100 ? '100%' : `${percent.toFixed(1)}%`;
+}
+
+/** The rate with one decimal. 99.99% isn't all of them. */
+function getRoundedPercent(totals: RateTotals): number | null {
   const rate = getApprovalRate(totals);
-  if (rate === null) return '–';
-  // 99.99% isn't all of them.
-  return rate === 1 ? '100%' : `${Math.min(99.9, rate * 100).toFixed(1)}%`;
+  if (rate === null) return null;
+  return rate === 1 ? 100 : Math.min(99.9, Number((rate * 100).toFixed(1)));
+}
+
+/**
+ * The change of a rate is in percentage points: 80% after 40% isn't "+100%". It's the difference of the rounded rates, which
+ * are beside it.
+ */
+export function formatPoints(totals: RateTotals, before: RateTotals): string | null {
+  const [now, then] = [getRoundedPercent(totals), getRoundedPercent(before)];
+  if (now === null || then === null) return null;
+  const points = Number((now - then).toFixed(1));
+  return points === 0 ? 'about the same' : `${points > 0 ? '+' : '−'}${Math.abs(points)} points`;
 }
 
 /** The change from the previous period in percent. Null without a previous value. */

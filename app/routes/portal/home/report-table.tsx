@@ -2,14 +2,18 @@ import type { Totals } from '~/payments/reporting/report';
 import { formatAmount } from '~/platform/money/money';
 import { formatPartLabel, formatRate } from './report-labels';
 
-type Props = { parts: readonly ({ part: string } & Totals)[]; each: 'day' | 'month'; currency: string };
+type Props = {
+  parts: readonly ({ part: string } & Totals)[];
+  totals: Totals;
+  each: 'day' | 'month';
+  currency: string;
+};
 
 /**
  * The charts as a table, with additional values. It scrolls horizontally on phones, so that columns stay
  * comparable.
  */
-export function ReportTable({ parts, each, currency }: Props) {
-  const money = (amount: number) => (amount ? formatAmount(amount, currency) : '0');
+export function ReportTable({ parts, totals, each, currency }: Props) {
   return (
     <div role="region" aria-label={`Totals by ${each}`} tabIndex={0} className="mt-2 overflow-x-auto">
       <table className="w-full text-right text-sm whitespace-nowrap tabular-nums [&_td]:px-2 [&_td]:py-1.5 [&_th]:px-2 [&_th]:py-1.5 [&_th]:font-medium [&_th:first-child]:pl-0 [&_th:first-child]:text-left">
@@ -38,25 +42,35 @@ export function ReportTable({ parts, each, currency }: Props) {
         </thead>
         <tbody className="divide-y divide-line">
           {parts.map(({ part, ...of }) => (
-            <tr key={part}>
-              <th scope="row">{formatPartLabel(part)}</th>
-              {[
-                money(of.captured),
-                of.approved,
-                of.declined,
-                formatRate(of),
-                of.refunds,
-                money(of.refunded),
-                of.chargebacks,
-                money(of.chargedBack),
-                money(of.lost),
-              ].map((text, i) => (
-                <td key={i}>{text}</td>
-              ))}
-            </tr>
+            <Row key={part} title={formatPartLabel(part)} totals={of} currency={currency} />
           ))}
         </tbody>
+        <tfoot className="border-t border-line-strong font-semibold">
+          <Row title="Total" totals={totals} currency={currency} />
+        </tfoot>
       </table>
     </div>
+  );
+}
+
+function Row({ title, totals, currency }: { title: string; totals: Totals; currency: string }) {
+  const money = (amount: number) => formatAmount(amount, currency);
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      {[
+        money(totals.captured),
+        totals.approved,
+        totals.declined,
+        formatRate(totals),
+        totals.refunds,
+        money(totals.refunded),
+        totals.chargebacks,
+        money(totals.chargedBack),
+        money(totals.lost),
+      ].map((value, place) => (
+        <td key={place}>{value}</td>
+      ))}
+    </tr>
   );
 }

@@ -3,9 +3,8 @@ import type { Totals } from '~/payments/reporting/report';
 import { pluralize } from '~/platform/text/pluralize';
 import { Money } from '~/ui/content/money';
 import { Sparkline } from '~/ui/content/sparkline';
-import { formatChange, getApprovalRate, formatRate } from './report-labels';
+import { formatChange, formatPoints, formatRate, getApprovalRate, type RateTotals } from './report-labels';
 
-type RateTotals = Pick<Totals, 'approved' | 'declined'>;
 type Props = { totals: Totals; before: Totals; currency: string; parts: readonly Totals[] };
 
 /** The four most important figures, each with its previous value. */
@@ -17,6 +16,7 @@ export function ReportTiles({ totals, before, currency, parts }: Props) {
       <Tile
         name="Captured"
         value={money(totals.captured)}
+        note="by capture date"
         was={money(before.captured)}
         change={formatChange(totals.captured, before.captured)}
         sparkline={course('captured')}
@@ -94,12 +94,4 @@ export function Tile({
       </dd>
     </div>
   );
-}
-
-/** The change of a rate is in percentage points: 80% after 40% isn't "+100%". */
-export function formatPoints(totals: RateTotals, before: RateTotals): string | null {
-  const [now, then] = [getApprovalRate(totals), getApprovalRate(before)];
-  if (now === null || then === null) return null;
-  const points = Number(((now - then) * 100).toFixed(1));
-  return points === 0 ? 'about the same' : `${points > 0 ? '+' : '−'}${Math.abs(points)} points`;
 }

@@ -79,7 +79,7 @@ export function Report({
             <summary className="inline-flex min-h-9 items-center font-medium text-accent">
               View as table
             </summary>
-            <ReportTable parts={parts} each={each} currency={currency} />
+            <ReportTable parts={parts} totals={totals} each={each} currency={currency} />
           </details>
         </>
       ) : (

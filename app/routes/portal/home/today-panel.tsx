@@ -6,8 +6,8 @@ import { TimeZoneContext } from '~/ui/content/time';
 import { formatShortTime } from '~/ui/content/time-format';
 import { Panel } from '~/ui/layout/panel';
 import type { Today } from './read-today';
-import { formatChange, formatRate } from './report-labels';
-import { formatPoints, Tile } from './report-tiles';
+import { formatChange, formatPoints, formatRate } from './report-labels';
+import { Tile } from './report-tiles';
 import { TodayChart } from './today-chart';
 
 /** Today until now, compared with the same weekday until the same time. */
@@ -23,11 +23,11 @@ export function TodayPanel({ today }: { today: Today | SerializeFrom<Today> }) {
       title="Today"
       action={
         <p className="text-sm text-ink-soft">
-          As of {formatShortTime(now, timeZone)}, compared with {before} at the same time
+          In {currency}, as of {formatShortTime(now, timeZone)}, compared with {before} at the same time
         </p>
       }
     >
-      <div className="grid grid-cols-1 items-center gap-x-8 gap-y-6 xl:grid-cols-[18rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 xl:grid-cols-[18rem_minmax(0,1fr)]">
         <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-3 xl:grid-cols-1">
           <Tile
             name="Approved payments"

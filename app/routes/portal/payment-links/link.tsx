@@ -116,7 +116,7 @@ export default function PaymentLinkDetails() {
                   {
                     title: 'Status',
                     cell: (payment) => (
-                      <StatusBadge status={payment.status} type={payment.type} dispute={payment} />
+                      <StatusBadge status={payment.status} type={payment.type} details={payment} />
                     ),
                   },
                   {

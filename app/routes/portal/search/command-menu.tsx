@@ -188,7 +188,7 @@ function listGroups({
                 {getTransactionTypeLabel(transaction.type)} of{' '}
                 <Money amount={transaction.orderAmount} currency={transaction.orderCurrency} />
               </span>
-              <StatusBadge status={transaction.status} type={transaction.type} dispute={transaction} />
+              <StatusBadge status={transaction.status} type={transaction.type} details={transaction} />
               <span className="text-ink-soft">
                 <ShortTime at={transaction.createdAt} />
               </span>

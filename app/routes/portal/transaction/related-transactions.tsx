@@ -33,7 +33,7 @@ export function RelatedTransactions({
                 <Time at={createdAt} />
               </span>
             </span>
-            <StatusBadge status={status} type={type} dispute={disputed} />
+            <StatusBadge status={status} type={type} details={disputed} />
           </li>
         ))}
       </ul>

@@ -23,6 +23,12 @@ export function saveColumnChoice(userId: string, chosen: readonly string[]): str
   return writeCookie(cookie(userId), columns.length > 1 ? columns.join('.') : '', maximumAgeSeconds);
 }
 
+/** Chosen columns that are more than fit, from a form or the URL of its correction. Null if they fit. */
+export function findExcessiveColumns(chosen: readonly string[]): TransactionColumn[] | null {
+  const columns = transactionColumnNames.filter((name) => name !== 'amount' && chosen.includes(name));
+  return columns.length < maxTransactionColumns ? null : columns;
+}
+
 /** The existing ones, each once, in the list's order. */
 function inListOrder(chosen: readonly string[]): TransactionColumn[] {
   return transactionColumnNames

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
 import { localPath } from '../../identity/login/local-path';
-import { saveColumnChoice } from './column-choice';
+import { findExcessiveColumns, saveColumnChoice } from './column-choice';
 
 export { default } from '../../not-found-page';
 
@@ -12,14 +12,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return redirect('/transactions');
 }
 
-/** Stores the person's choice of columns. */
+/** Stores the person's choice of columns. If it has too many, it goes back to the list for correction. */
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireMerchant(request, 'transactions_view');
   const form = await readForm(request);
   const chosen = form.has('usual')
     ? []
     : form.getAll('column').filter((name): name is string => typeof name === 'string');
-  return redirect(localPath(textOf(form, 'returnTo') || '/transactions'), {
+  const list = new URL(localPath(textOf(form, 'returnTo') || '/transactions'), request.url);
+  const excessive = findExcessiveColumns(chosen);
+  if (excessive) list.searchParams.set('columns', excessive.join('.'));
+  if (excessive) return redirect(list.pathname + list.search);
+  return redirect(list.pathname + list.search, {
     headers: { 'Set-Cookie': saveColumnChoice(user.id, chosen) },
   });
 }

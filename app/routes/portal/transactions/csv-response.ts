@@ -2,17 +2,25 @@ import { buildCsvFileName } from '~/platform/lists/csv-stream';
 import { getDayInZone } from '~/platform/time/days';
 import type { MerchantMember } from '../../guards';
 
-type Named = { what: string; merchant: MerchantMember; environment?: string };
+type Named = {
+  what: string;
+  merchant: MerchantMember;
+  environment?: string;
+  /** What distinguishes the file from others. Without days, it's the current one. */
+  currency?: string;
+  days?: readonly string[];
+};
 
 /** Streams a list as a CSV download. A HEAD request gets no file and isn't audited. */
 export async function respondWithCsv(
   request: Request,
-  { what, merchant: { account }, environment = '' }: Named,
+  { what, merchant: { account }, environment = '', currency = '', days = [] }: Named,
   file: () => Promise<ReadableStream<Uint8Array>>,
 ): Promise<Response> {
+  const named = days.length ? days : [getDayInZone(new Date(), account.timeZone)];
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${buildCsvFileName([what, account.name, environment, getDayInZone(new Date(), account.timeZone)])}"`,
+    'Content-Disposition': `attachment; filename="${buildCsvFileName([what, account.name, environment, currency, ...named])}"`,
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
   };

@@ -97,6 +97,8 @@ test("the file has the list's content, with codes and labels", async () => {
     amount_voided_minor: '0',
     amount_refunded_minor: '250',
     amount_charged_back_minor: '0',
+    amount_captured: '1.000',
+    amount_refunded: '0.250',
     external_id: "'=cmd|x",
     order_id: 'Grüner Tee',
     intent_id: '',
@@ -106,6 +108,7 @@ test("the file has the list's content, with codes and labels", async () => {
     decline_code: '',
     dispute_stage: '',
   });
+  expect(csv).toContain(',"Partially captured, partly refunded"\r\n');
   expect(paid!.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+05:45$/);
   expect(new Date(paid!.created_at!).toISOString()).toBe(paid!.created_at_utc);
   expect(paid!.capture_before).toMatch(/\+05:45$/);
@@ -125,6 +128,12 @@ test("the file has the list's content, with codes and labels", async () => {
   expect(
     rowsOf((await read(await browser.open(`${path}?type=REFUND`))).slice(1)).map(({ id }) => id),
   ).toEqual([back.id]);
+  const october = await browser.open(`${path}?from=2026-10-01&to=2026-10-31&currency=EUR`, {
+    method: 'HEAD',
+  });
+  expect(october.headers.get('content-disposition')).toMatch(
+    /-test-eur-from-2026-10-01-to-2026-10-31\.csv"$/,
+  );
   const written = await prisma.auditEntry.findMany({
     where: { accountId, action: 'transactions_exported' },
     orderBy: { id: 'asc' },

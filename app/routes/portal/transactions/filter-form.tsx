@@ -1,6 +1,7 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { transactionStatuses } from '~/payments/transactions/states';
 import { cardBrands, getBrandName } from '~/platform/cards/card-brands';
+import { currencies, isCurrency } from '~/platform/money/currencies';
 import { maximumLineUnits } from '~/platform/text/line-input';
 import { Button } from '~/ui/forms/button';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
@@ -113,14 +114,13 @@ export function TransactionFilterForm({ input, problems, status, type, people }:
               error={problems.max}
               maxLength={20}
             />
-            <Field
+            <SelectField
               name="currency"
               label="Currency"
-              hint="Three letters, for example EUR"
-              autoCapitalize="characters"
-              defaultValue={input.currency}
+              hint="Of the order"
+              defaultValue={input.currency ?? ''}
               error={problems.currency}
-              maxLength={3}
+              options={[any, ...listCurrencies(input.currency).map((code) => ({ value: code, text: code }))]}
             />
             <SelectField
               name="sort"
@@ -140,6 +140,10 @@ export function TransactionFilterForm({ input, problems, status, type, people }:
     </Form>
   );
 }
+
+/** Also an unknown one, for its correction. */
+const listCurrencies = (chosen?: string) =>
+  chosen && !isCurrency(chosen) ? [chosen, ...currencies] : currencies;
 
 const any = { value: '', text: 'Any' };
 const begun = [

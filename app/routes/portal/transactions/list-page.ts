@@ -7,7 +7,7 @@ import {
   toFilterQuery,
   parseFilter,
 } from '~/payments/reporting/transaction-filter';
-import { listTransactions } from '~/payments/reporting/transaction-list';
+import { countTransactions, listTransactions } from '~/payments/reporting/transaction-list';
 import { interpretSearch } from '~/payments/reporting/transaction-search';
 import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
@@ -21,14 +21,17 @@ export async function readListPage({ user, account, environment }: MerchantMembe
   const { filter, problems, input } = parseFilter(query);
   const place = readCursor(query);
   const own = { accountId: account.id, environment };
-  const [list, people, views] = await Promise.all([
+  const filterQuery = toFilterQuery(filter);
+  const [list, total, people, views] = await Promise.all([
     listTransactions({ ...own, filter, timeZone: account.timeZone, ...place }),
+    // The whole list is long and says nothing.
+    filterQuery ? countTransactions({ ...own, filter, timeZone: account.timeZone }) : null,
     listColleagues(account.id),
     listViews({ accountId: account.id, userId: user.id }),
   ]);
-  const visibleColumns = toFilterQuery(filter);
   return {
     transactions: list.transactions,
+    total,
     older: list.older && buildListPath(filter, { before: list.older }),
     newer: list.newer && buildListPath(filter, { after: list.newer }),
     unattemptedIntent:
@@ -36,11 +39,11 @@ export async function readListPage({ user, account, environment }: MerchantMembe
         ? await findUnattemptedIntent({ ...own, named: filter.search })
         : null,
     form: { input, problems, status: filter.status, type: filter.type, people },
-    filtered: visibleColumns !== '',
-    query: visibleColumns,
+    filtered: filterQuery !== '',
+    query: filterQuery,
     chips: listChips(filter, people),
     meanings: interpretSearch(filter.search ?? '').map(toSearchInterpretation),
-    views: listVisibleViews(views, visibleColumns),
+    views: listVisibleViews(views, filterQuery),
     paged: Boolean(place.before ?? place.after),
     isOldestFirst: isOldestFirst(filter),
     otherOrder: buildListPath({ ...filter, sort: isOldestFirst(filter) ? undefined : 'oldest' }),

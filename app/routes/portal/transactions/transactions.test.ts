@@ -75,6 +75,7 @@ test('one search field finds a payment by anything known about it, and says how 
   const searches: [string, string[], string][] = [
     [first!, [first!], 'a transaction ID'],
     ['cart-1', [first!], 'an external_id'],
+    ['CART-1', [first!], 'an external_id'],
     ['parcel-1', [first!], 'an external_id'],
     ['return-1', [second!], 'an external_id'],
     ['order-1', [second!, first!], 'an order_id'],
@@ -88,6 +89,10 @@ test('one search field finds a payment by anything known about it, and says how 
     const query = `?search=${encodeURIComponent(input)}`;
     const html = await own.show(query);
     expect(listed(html), input).toEqual(ids);
+    if (ids.length)
+      expect(html.replaceAll('<!-- -->', '')).toContain(
+        `>${ids.length} transaction${ids.length > 1 ? 's' : ''}<`,
+      );
     expect(/role="status"[^>]*>(.*?)<\/p>/s.exec(html)![1]!.replace(/<[^>]*>/g, ''), input).toContain(text);
     expect(listed(await other.show(query)), input).toEqual([]);
   }
@@ -146,7 +151,7 @@ test.each([
   const { errors, html } = await readPage(await browser.open(`/transactions?${query}`));
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain(text);
-  const input = new RegExp(`<input[^>]*id="${field}"[^>]*>`).exec(await show(`?${query}`))![0];
+  const input = new RegExp(`<(?:input|select)[^>]*id="${field}"[^>]*>`).exec(await show(`?${query}`))![0];
   expect(input).toContain('aria-invalid="true"');
   expect(html).toContain(`value="${new URLSearchParams(query).get(field)}"`);
   expect((await browser.open(`/transactions/export?${query}`)).status).toBe(400);
@@ -286,6 +291,23 @@ test('columns are chosen by a plain form, and saved for this person', async () =
   });
   expect(heads(await show(''))).toEqual(['Amount', 'Status', 'order_id']);
   expect(await show('')).toContain('order-77');
+  const names = ['status', 'type', 'external_id', 'order_id', 'card', 'email', 'captured', 'refunded'];
+  const submit = (columns: string[]) =>
+    browser.submit(
+      '/transactions/columns',
+      new URLSearchParams([
+        ...columns.map((name) => ['column', name]),
+        ['returnTo', '/transactions?type=PAYMENT'],
+      ]) as never,
+    );
+  const refused = (await submit(names)).headers.get('location')!;
+  expect(refused).toBe(`/transactions?type=PAYMENT&columns=${names.join('.')}`);
+  const corrected = await readPage(await browser.open(refused));
+  expect(corrected.errors).toEqual(['Choose at most 7 columns']);
+  expect(corrected.html).toMatch(/<details[^>]*open=""[^>]*><summary[^>]*>.{0,900}Columns/);
+  expect(heads(corrected.html)).toEqual(['Amount', 'Status', 'order_id']);
+  expect((await submit(names.slice(1))).headers.get('location')).toBe('/transactions?type=PAYMENT');
+  expect(heads(await show(''))).toHaveLength(8);
   await browser.submit('/transactions/columns', { usual: 'yes', returnTo: 'https://evil.example' });
   expect(heads(await show(''))).toHaveLength(6);
 });

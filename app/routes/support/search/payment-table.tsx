@@ -41,7 +41,7 @@ export function PaymentTable({
           title: 'Status',
           cell: (row) => (
             <>
-              <StatusBadge status={row.status} type={row.type} dispute={row} />
+              <StatusBadge status={row.status} type={row.type} details={row} />
               {row.type !== 'PAYMENT' && (
                 <span className="ml-1.5 text-sm text-ink-soft">{getTransactionTypeLabel(row.type)}</span>
               )}
