@@ -200,7 +200,8 @@ export const publicFiles = {
     'available-operations canceled-holds capture-void follow-up-requests hold-duration hold-expiry late-approvals manual-operation-results manual-operations operation-reasons refund-failures refund-statements refunds settlement simulated-events unknown-outcome-list unknown-outcomes',
   'payments/page-monitoring': 'csp-reports monitoring',
   'payments/payment-links': 'link-list link-places link-visits payment-link payment-links',
-  'payments/payouts': 'payout-export payout-import payout-list payout-matching simulated-payouts',
+  'payments/payouts':
+    'payout-export payout-filter payout-import payout-lines payout-list payout-matching simulated-payouts transaction-payouts',
   'payments/reconciliation':
     'books-audit books-audit-records acquirer-statements contradictions discrepancy-list discrepancy-resolution reconciliation',
   'payments/reporting':

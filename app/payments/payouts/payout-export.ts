@@ -3,13 +3,9 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/lists/csv-stream';
 import { formatSignedAmount } from '~/platform/money/amount-input';
-import {
-  listMerchantPayouts,
-  listPayoutLines,
-  type PayoutLine,
-  type PayoutLineCursor,
-  type PayoutSummary,
-} from './payout-list';
+import { listPayoutLines, type PayoutLine, type PayoutLineCursor } from './payout-lines';
+import type { PayoutFilter } from './payout-filter';
+import { listMerchantPayouts, type PayoutSummary } from './payout-list';
 
 const [payoutsPerStep, linesPerStep] = [100, 1_000];
 
@@ -62,6 +58,7 @@ const lineColumns: CsvColumns<Line> = {
   fee: ({ fee, payout }) => money(fee, payout.currency),
   net_minor: ({ net }) => net,
   net: ({ net, payout }) => money(net, payout.currency),
+  capture_external_id: ({ captureId }) => captureId,
 };
 
 type Requested = {
@@ -70,6 +67,7 @@ type Requested = {
   timeZone: string;
   userId: string;
   address?: string;
+  filter?: PayoutFilter;
 };
 
 /** Exports a merchant's payouts as CSV, newest first. The audit entry is written before the first row is sent. */
@@ -79,6 +77,16 @@ export async function exportPayouts(requested: Requested): Promise<ReadableStrea
     columns: payoutColumns,
     timeZone: requested.timeZone,
     batches: readPayouts(requested),
+  });
+}
+
+/** Exports the merchant's entries of all these payouts, newest payout first. */
+export async function exportLinesOfPayouts(requested: Requested): Promise<ReadableStream<Uint8Array>> {
+  await recordExport(requested);
+  return createCsvStream({
+    columns: lineColumns,
+    timeZone: requested.timeZone,
+    batches: readLinesOfPayouts(requested),
   });
 }
 
@@ -95,24 +103,39 @@ export async function exportPayoutLines(
   });
 }
 
-async function recordExport({ accountId, environment, userId, address }: Requested, subject?: string) {
+async function recordExport(
+  { accountId, environment, userId, address, filter = {} }: Requested,
+  subject?: string,
+) {
   await recordAudit(prisma, {
     actor: `portal:${userId}`,
     action: 'payouts_exported',
     accountId,
     subject,
-    details: { environment },
+    details: { environment, ...filter },
     address,
   });
 }
 
-async function* readPayouts({ accountId, environment }: Requested): AsyncGenerator<PayoutSummary[], void> {
+async function* readPayouts({
+  accountId,
+  environment,
+  filter,
+}: Requested): AsyncGenerator<PayoutSummary[], void> {
   for (let before: string | undefined; ;) {
-    const page = await listMerchantPayouts({ accountId, environment, before, limit: payoutsPerStep });
+    const page = await listMerchantPayouts({
+      ...{ accountId, environment, filter },
+      ...{ before, limit: payoutsPerStep },
+    });
     yield page.payouts;
     if (!page.before) return;
     before = page.before;
   }
+}
+
+async function* readLinesOfPayouts(requested: Requested): AsyncGenerator<Line[], void> {
+  for await (const payouts of readPayouts(requested))
+    for (const payout of payouts) yield* readLines(requested, payout);
 }
 
 async function* readLines(

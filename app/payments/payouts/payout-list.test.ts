@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { buildPayout } from '../../../tests/world/payments/payouts';
-import {
-  findAmountNotPaidOut,
-  listMerchantPayouts,
-  listPayoutLines,
-  listTransactionPayouts,
-} from './payout-list';
+import { prisma } from '~/platform/database/db.server';
+import { findPayoutBreakdown, listPayoutLines } from './payout-lines';
+import { listMerchantPayouts, searchMerchantPayouts, sumPayouts } from './payout-list';
 
 const at = new Date('2026-03-04T05:06:07Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
@@ -54,42 +50,108 @@ test('a page of entries has a cursor, except the last page', async () => {
   expect(await list({ limit: 3 })).toEqual({ ids: [first, second, third], before: null });
 });
 
-test('the entries of a transaction are listed with their payouts, oldest first', async () => {
-  const { accountId, merchant, transactionId } = await buildMerchantWithPayment();
-  const entry = { transactionId, fee: 20, net: 480 };
-  const reversed = { ...entry, net: -500, fee: 0, occurredAt: later(-60) };
-  const newer = await buildPayout({ accountId, at: later(60), entries: [reversed] });
-  const older = await buildPayout({ accountId, at, entries: [entry, entry] });
-  const payout = { status: 'paid', currency: 'USD', arrivesOn: new Date('2026-03-04') };
-  const line = { kind: 'capture', gross: 500, fee: 20, net: 480, payout: { ...payout, id: older } };
-  expect(await listTransactionPayouts({ ...merchant, id: transactionId })).toEqual([
-    { ...line, entryId: `${newer}_00000`, gross: -500, fee: 0, net: -500, payout: { ...payout, id: newer } },
-    { ...line, entryId: `${older}_00000` },
-    { ...line, entryId: `${older}_00001` },
-  ]);
-  expect(await listTransactionPayouts({ ...merchant, environment: 'live', id: transactionId })).toEqual([]);
+test('payouts are filtered by arrival date and currency, and added up by currency', async () => {
+  const { accountId, merchant } = await buildMerchantWithPayment();
+  const day = (date: string) => new Date(`2026-${date}T05:00:00Z`);
+  const build = (date: string, more: object = {}) => buildPayout({ accountId, at: day(date), ...more });
+  const september = await build('09-30');
+  const [first, last] = [await build('10-01'), await build('10-31')];
+  const euro = await build('10-15', {
+    currency: 'EUR',
+    entries: [{}, { kind: 'refund', fee: 0, net: -500 }],
+  });
+  const failed = await build('10-20', { status: 'failed' });
+  const november = await build('11-01');
+  const list = async (filter: object, more: object = {}) => {
+    const { payouts, before } = await listMerchantPayouts({ ...merchant, filter, ...more });
+    return { ids: payouts.map(({ id }) => id), before, totals: sumPayouts(payouts) };
+  };
+  const october = { from: '2026-10-01', to: '2026-10-31' };
+  const dollars = {
+    ...{ currency: 'USD', payouts: 2, gross: 20_000, fees: 640, net: 19_360, isComplete: true },
+  };
+  expect(await list(october)).toEqual({
+    ids: [last, failed, euro, first],
+    before: null,
+    totals: [{ currency: 'EUR', payouts: 1, gross: 9_500, fees: 320, net: 9_180, isComplete: true }, dollars],
+  });
+  expect(await list({ ...october, currency: 'USD' })).toMatchObject({ totals: [dollars] });
+  expect((await list({ currency: 'EUR' })).ids).toEqual([euro]);
+  expect((await list({ from: '2026-11-01' })).ids).toEqual([november]);
+  expect((await list({ to: '2026-09-30' })).ids).toEqual([september]);
+  const page = await list(october, { limit: 3 });
+  expect(page).toMatchObject({ ids: [last, failed, euro], before: euro });
+  expect(await list(october, { limit: 3, before: euro })).toMatchObject({ ids: [first], before: null });
 });
 
-test('captures and refunds without an entry are not paid out yet', async () => {
+test('a payout is found by its ID and its exact amount, also as a debit, by its merchant only', async () => {
+  const { accountId, merchant } = await buildMerchantWithPayment();
+  const net = 100_000 + Math.floor(Math.random() * 800_000);
+  const [credit, debit] = [
+    await buildPayout({ accountId, at, entries: [{ net, fee: 0 }] }),
+    await buildPayout({ accountId, at: later(1), entries: [{ kind: 'refund', net: -net, fee: 0 }] }),
+  ];
+  const stranger = await buildMerchantWithPayment();
+  await buildPayout({
+    accountId,
+    at: later(2),
+    entries: [{ net: 1 }, { accountId: stranger.accountId, net: net - 1, fee: 0 }],
+  });
+  const search = async (text: string, of: typeof merchant) =>
+    (await searchMerchantPayouts({ ...of, search: text, limit: 3 })).map(({ id }) => id);
+  const amount = (net / 100).toFixed(2);
+  expect(await search(amount, merchant)).toEqual([debit, credit]);
+  expect(await search(`USD ${amount}`, merchant)).toEqual([debit, credit]);
+  expect(await search(`EUR ${amount}`, merchant)).toEqual([]);
+  expect(await search(amount, stranger.merchant)).toEqual([]);
+  expect(await search(` ${credit.toUpperCase()} `, merchant)).toEqual([credit]);
+  expect(await search(credit, stranger.merchant)).toEqual([]);
+  expect(await search(credit, { ...merchant, environment: 'live' as never })).toEqual([]);
+});
+
+test('the parts of a payout add up to its net amount', async () => {
+  const { accountId, merchant } = await buildMerchantWithPayment();
+  const id = await buildPayout({
+    accountId,
+    entries: [
+      { net: 9_680, fee: 320 },
+      { kind: 'refund', net: -1_000, fee: 0 },
+      { kind: 'refund_failed', net: 400, fee: 10 },
+      { kind: 'chargeback', net: -6_500, fee: 1_500 },
+      { kind: 'chargeback_reversed', net: 500, fee: 0 },
+      { kind: 'fee', net: -50, fee: 50 },
+      { kind: 'other', net: 25, fee: 0 },
+      { accountId: null, net: 7_777 },
+    ],
+  });
+  const parts = await findPayoutBreakdown({ ...merchant, id });
+  expect(parts).toEqual({
+    ...{ isSimulated: true, sales: 10_000, refunds: -590, chargebacks: -4_500, adjustments: 25 },
+    ...{ cardFees: -330, chargebackFees: -1_500, otherFees: -50 },
+  });
+  const { isSimulated: _isSimulated, ...amounts } = parts!;
+  const [payout] = (await listMerchantPayouts(merchant)).payouts;
+  expect(Object.values(amounts).reduce((sum, amount) => sum + amount, 0)).toBe(payout!.net);
+});
+
+test('an entry names its order, and its capture if the payment has several', async () => {
   const client = await buildApiClient();
-  const { accountId } = client.merchant;
-  const merchant = { accountId, environment: 'test' as const };
-  const { id } = (await buildPayment(client)) as { id: string };
-  expect(await findAmountNotPaidOut({ ...merchant, id })).toBe(0);
-  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000 });
-  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 1_500 });
-  const returned = (await refund(client, id, 1_000)).json.id as string;
-  expect(await findAmountNotPaidOut({ ...merchant, id })).toBe(7_500);
-  const payOut = async (transactionId: string, kind: string, amount: number) => {
-    const { id: operationId } = await prisma.operation.findFirstOrThrow({
-      where: { transactionId, type: kind === 'refund' ? kind : { contains: 'capture' }, amount },
-    });
-    await buildPayout({ accountId, entries: [{ transactionId, operationId, kind, net: amount }] });
-  };
-  await payOut(id, 'capture', 6_000);
-  expect(await findAmountNotPaidOut({ ...merchant, id })).toBe(1_500);
-  expect(await findAmountNotPaidOut({ ...merchant, id: returned })).toBe(1_000);
-  await payOut(returned, 'refund', 1_000);
-  expect(await findAmountNotPaidOut({ ...merchant, id: returned })).toBe(0);
-  expect(await findAmountNotPaidOut({ ...merchant, environment: 'live', id })).toBe(0);
+  const merchant = { accountId: client.merchant.accountId, environment: 'test' as const };
+  const { id } = (await buildPayment(client, { orderId: 'order-5' })) as { id: string };
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000, externalId: 'parcel-1' });
+  const { id: operationId } = await prisma.operation.findFirstOrThrow({
+    where: { transactionId: id, externalId: 'parcel-1' },
+  });
+  const payoutId = await buildPayout({
+    ...merchant,
+    entries: [{ transactionId: id, operationId }],
+  });
+  const readLine = async () => (await listPayoutLines({ ...merchant, id: payoutId })).lines[0];
+  expect(await readLine()).toMatchObject({ reference: 'order-5', captureId: null });
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 500, externalId: 'parcel-2' });
+  expect(await readLine()).toMatchObject({ reference: 'order-5', captureId: 'parcel-1' });
+  const { id: plain } = await buildPayment(client, { operation: 'authcap', orderId: 'order-6' });
+  const returned = (await refund(client, plain as string, 100)).json.id as string;
+  const other = await buildPayout({ ...merchant, entries: [{ kind: 'refund', transactionId: returned }] });
+  expect((await listPayoutLines({ ...merchant, id: other })).lines).toMatchObject([{ reference: 'order-6' }]);
 });

@@ -1,8 +1,8 @@
-import { prisma } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
-import { getConnection, hasPayouts } from '~/payments/connections/connections';
-import { isSuccessfulCapture } from './payout-matching';
+import { getIdLowerBound, isId } from '~/platform/ids';
+import { parsePossibleAmounts } from '~/platform/money/amount-input';
+import { isPayoutFilterEmpty, type PayoutFilter } from './payout-filter';
 
 export type PayoutStatus = 'pending' | 'paid' | 'failed';
 type Merchant = { accountId: string; environment: Environment };
@@ -26,23 +26,31 @@ export type PayoutSummary = {
 };
 
 const payoutPageSize = 25;
-/** After the IDs of all payouts. */
-const lastId = `po_${'z'.repeat(36)}`;
+/** With a filter, a page is a month of payouts in several currencies, so that it has the sum of one. */
+const filteredPageSize = 100;
+/** With a filter, a page looks at this many payouts. */
+const maximumPayoutsRead = 1_000;
+/** Before and after the IDs of all payouts. */
+const [firstId, lastId] = ['po_', `po_${'z'.repeat(36)}`];
+
+// A payout arrives some days after it's created, at the earliest on that day in any time zone.
+const dayMs = 86_400_000;
+const [maximumDaysToArrive, maximumDaysEarly] = [60, 2];
 
 // The payouts with entries of the merchant $1, one index lookup for each, and those of the merchant's own connections
 // whose entries aren't read yet.
 const pageOfIds = `
   with recursive shares (id, place) as (
-    (select payout_id, 1 from payout_entries where account_id = $1 and environment = $2 and payout_id < $3 order by payout_id desc limit 1)
+    (select payout_id, 1 from payout_entries where account_id = $1 and environment = $2 and payout_id < $3 and payout_id >= $5 order by payout_id desc limit 1)
     union all
-    select (select e.payout_id from payout_entries e where e.account_id = $1 and e.environment = $2 and e.payout_id < shares.id order by e.payout_id desc limit 1), place + 1
+    select (select e.payout_id from payout_entries e where e.account_id = $1 and e.environment = $2 and e.payout_id < shares.id and e.payout_id >= $5 order by e.payout_id desc limit 1), place + 1
     from shares where shares.id is not null and place < $4::int
   )
   select id from (
     select id from shares where id is not null
     union
     (select p.id from acquirer_connections c, lateral (
-      select p.id from payouts p where p.connection_id = c.id and p.entries_read_at is null and p.id < $3 order by p.id desc limit $4::int) p
+      select p.id from payouts p where p.connection_id = c.id and p.entries_read_at is null and p.id < $3 and p.id >= $5 order by p.id desc limit $4::int) p
     where c.account_id = $1 and c.environment = $2)
   ) found order by id desc limit $4::int`;
 
@@ -56,23 +64,123 @@ const summaries = `
   where p.environment = $2 and p.id = any($3) and (share.entries is not null or c.account_id = $1 and p.entries_read_at is null)
   order by p.id desc`;
 
-/** A merchant's payouts, newest first. `before` of the next page is null at the end. */
+const matchingIds = `
+  select id from payouts
+  where id = any($1) and ($2::text is null or currency = $2) and arrives_on between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')
+  order by id desc limit $5::int`;
+
+/**
+ * A merchant's payouts, newest first. `before` of the next page is null at the end. With a filter, a page can be short and
+ * still have a next one, when it reached the maximum number of payouts to read.
+ */
 export async function listMerchantPayouts({
   accountId,
   environment,
-  before,
-  limit = payoutPageSize,
-}: Merchant & { before?: string; limit?: number }): Promise<{
+  filter = {},
+  before = lastId,
+  limit = isPayoutFilterEmpty(filter) ? payoutPageSize : filteredPageSize,
+}: Merchant & { filter?: PayoutFilter; before?: string; limit?: number }): Promise<{
   payouts: PayoutSummary[];
   before: string | null;
 }> {
-  const ids = await queryRows<{ id: string }>({
+  const isFiltered = !isPayoutFilterEmpty(filter);
+  const maximum = isFiltered ? maximumPayoutsRead : limit + 1;
+  const { first, last } = toIdRange(filter);
+  const read = await listIds({
     text: pageOfIds,
-    values: [accountId, environment, before ?? lastId, limit + 1],
+    values: [accountId, environment, before < last ? before : last, maximum, first],
   });
-  const page = ids.slice(0, limit).map(({ id }) => id);
+  const { currency = null, from = null, to = null } = filter;
+  const ids = isFiltered
+    ? await listIds({ text: matchingIds, values: [read, currency, from, to, limit + 1] })
+    : read;
+  const page = ids.slice(0, limit);
   const payouts = await queryRows<PayoutSummary>({ text: summaries, values: [accountId, environment, page] });
-  return { payouts, before: ids.length > limit ? page.at(-1)! : null };
+  if (ids.length > limit) return { payouts, before: page.at(-1)! };
+  return { payouts, before: isFiltered && read.length === maximum ? read.at(-1)! : null };
+}
+
+const listIds = async (query: { text: string; values: unknown[] }): Promise<string[]> =>
+  (await queryRows<{ id: string }>(query)).map(({ id }) => id);
+
+/** The IDs of payouts that can arrive on these days. The dates are compared row by row. */
+function toIdRange({ from, to }: PayoutFilter): { first: string; last: string } {
+  const toId = (day: string, days: number) => getIdLowerBound('po', new Date(Date.parse(day) + days * dayMs));
+  return {
+    first: from ? toId(from, -maximumDaysToArrive) : firstId,
+    last: to ? toId(to, 1 + maximumDaysEarly) : lastId,
+  };
+}
+
+const payoutsOfAmount = `
+  select p.id from payouts p
+  where p.environment = $2 and p.amount = any($3) and p.currency = any($4)
+    and (exists (select from payout_entries e where e.payout_id = p.id and e.account_id = $1)
+      or exists (select from acquirer_connections c where c.id = p.connection_id and c.account_id = $1))
+  order by p.id desc limit $5::int`;
+
+/** A merchant's payouts with an ID or exactly an amount, newest first. */
+export async function searchMerchantPayouts({
+  accountId,
+  environment,
+  search,
+  limit,
+}: Merchant & { search: string; limit: number }): Promise<PayoutSummary[]> {
+  const id = search.trim().toLowerCase();
+  if (isId('po', id)) {
+    const payout = await findMerchantPayout({ accountId, environment, id });
+    return payout ? [payout] : [];
+  }
+  const found = await Promise.all(
+    parsePossibleAmounts(search)
+      .filter(({ amountMinor }) => amountMinor > 0)
+      .map(async ({ amountMinor, currencies }) => {
+        const amounts = [amountMinor, -amountMinor];
+        const ids = await listIds({
+          text: payoutsOfAmount,
+          values: [accountId, environment, amounts, currencies, limit],
+        });
+        const payouts = ids.length
+          ? await queryRows<PayoutSummary>({ text: summaries, values: [accountId, environment, ids] })
+          : [];
+        // Of a payout that several merchants share, each sees only its own amount.
+        return payouts.filter(({ net }) => amounts.includes(net));
+      }),
+  );
+  return found
+    .flat()
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, limit);
+}
+
+/** `isComplete`: the contents of all payouts are known. */
+export type PayoutTotals = {
+  currency: string;
+  payouts: number;
+  gross: number;
+  fees: number;
+  net: number;
+  isComplete: boolean;
+};
+
+/** The totals in each currency. Without failed payouts, because later ones contain their amounts again. */
+export function sumPayouts(payouts: readonly PayoutSummary[]): PayoutTotals[] {
+  const totals = new Map<string, PayoutTotals>();
+  for (const { status, currency, gross, fees, net } of payouts) {
+    if (status === 'failed') continue;
+    const sum = totals.get(currency) ?? {
+      ...{ currency, payouts: 0, gross: 0, fees: 0, net: 0, isComplete: true },
+    };
+    totals.set(currency, {
+      currency,
+      payouts: sum.payouts + 1,
+      gross: sum.gross + (gross ?? 0),
+      fees: sum.fees + (fees ?? 0),
+      net: sum.net + net,
+      isComplete: sum.isComplete && gross !== null,
+    });
+  }
+  return [...totals.values()].sort((a, b) => a.currency.localeCompare(b.currency));
 }
 
 /** Null when it contains nothing of the merchant's. */
@@ -86,102 +194,4 @@ export async function findMerchantPayout({
     values: [accountId, environment, [id]],
   });
   return payout ?? null;
-}
-
-/** `amount` and `currency`: of the payment. `gross`, `fee`, and `net`: in the payout's currency. */
-export type PayoutLine = {
-  entryId: string;
-  kind: string;
-  amount: number | null;
-  currency: string | null;
-  exchangeRate: string | null;
-  gross: number;
-  fee: number;
-  net: number;
-  description: string | null;
-  occurredAt: Date;
-  transactionId: string | null;
-  transactionType: string | null;
-  externalId: string | null;
-  orderId: string | null;
-};
-
-const lines = `
-  select e.acquirer_id as "entryId", e.kind, e.amount, e.currency, trim_scale(e.exchange_rate)::text as "exchangeRate",
-    e.net + e.fee as gross, e.fee, e.net, e.description, e.occurred_at as "occurredAt",
-    t.id as "transactionId", t.type as "transactionType", t.external_id as "externalId", t.order_id as "orderId"
-  from payout_entries e left join transactions t on t.id = e.transaction_id
-  where e.payout_id = $1 and e.account_id = $2 and e.environment = $3 and (e.occurred_at, e.acquirer_id) < ($4::timestamptz, $5)
-  order by e.occurred_at desc, e.acquirer_id desc limit $6::int`;
-
-const linePageSize = 50;
-
-/** The end of a page of entries: the time and the ID of the last one. */
-export type PayoutLineCursor = { occurredAt: Date; entryId: string };
-
-const newestCursor: PayoutLineCursor = { occurredAt: new Date('9999-12-31'), entryId: '' };
-
-/** The entries of a payout that belong to a merchant, newest first. `before` of the next page is null at the end. */
-export async function listPayoutLines({
-  id,
-  accountId,
-  environment,
-  before = newestCursor,
-  limit = linePageSize,
-}: Merchant & { id: string; before?: PayoutLineCursor; limit?: number }): Promise<{
-  lines: PayoutLine[];
-  before: PayoutLineCursor | null;
-}> {
-  const found = await queryRows<PayoutLine>({
-    text: lines,
-    values: [id, accountId, environment, before.occurredAt, before.entryId, limit + 1],
-  });
-  const page = found.slice(0, limit);
-  return { lines: page, before: found.length > limit ? page.at(-1)! : null };
-}
-
-/** What of a transaction is in payouts, oldest first. */
-export async function listTransactionPayouts({ accountId, environment, id }: Merchant & { id: string }) {
-  const entries = await prisma.payoutEntry.findMany({
-    where: { transactionId: id, accountId, environment },
-    include: {
-      payout: { select: { id: true, status: true, currency: true, arrivesOn: true } },
-    },
-    orderBy: [{ occurredAt: 'asc' }, { acquirerId: 'asc' }],
-    take: linePageSize,
-  });
-  return entries.map(({ acquirerId, kind, fee, net, payout }) => ({
-    entryId: acquirerId,
-    kind,
-    gross: net + fee,
-    fee,
-    net,
-    payout,
-  }));
-}
-
-export type TransactionPayout = Awaited<ReturnType<typeof listTransactionPayouts>>[number];
-
-const notPaidOut = `
-  select t.connection_id as "connectionId", c.acquirer = 'simulator' as "isSimulated", coalesce(sum(o.amount), 0)::bigint as amount
-  from transactions t join acquirer_connections c on c.id = t.connection_id join operations o on o.transaction_id = t.id
-  where t.id = $1 and t.account_id = $2 and t.environment = $3
-    and (t.type = 'PAYMENT' and ${isSuccessfulCapture} or t.type = 'REFUND' and o.type = 'refund' and o.status = 'SUCCEEDED' and o.reversed_by is null)
-    and not exists (select from payout_entries e where e.operation_id = o.id and e.kind in ('capture', 'refund'))
-  group by t.connection_id, c.acquirer`;
-
-/** The captured or refunded amount that is in no payout yet. 0 if the acquirer doesn't report its payouts. */
-export async function findAmountNotPaidOut({
-  accountId,
-  environment,
-  id,
-}: Merchant & { id: string }): Promise<number> {
-  const [found] = await queryRows<{ connectionId: string; isSimulated: boolean; amount: number }>({
-    text: notPaidOut,
-    values: [id, accountId, environment],
-  });
-  if (!found) return 0;
-  if (found.isSimulated) return found.amount;
-  const connection = await getConnection(found.connectionId);
-  return connection && hasPayouts(connection) ? found.amount : 0;
 }

@@ -8,7 +8,8 @@ import { settleNextDay } from '../../../tests/world/payments/elapsed-time';
 import { overwriteOperations } from '../../../tests/world/payments/overwrite';
 import { buildPayment, refund } from '../../../tests/world/payments/payments';
 import { buildStripeMerchant, processPayouts } from '../../../tests/world/payments/stripe';
-import { listMerchantPayouts, listPayoutLines } from './payout-list';
+import { listPayoutLines } from './payout-lines';
+import { listMerchantPayouts } from './payout-list';
 import { makeSimulatedPayouts } from './simulated-payouts';
 
 const dayMs = 86_400_000;

@@ -1,39 +1,68 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Landmark } from 'lucide-react';
-import { listMerchantPayouts } from '~/payments/payouts/payout-list';
+import { useMemo } from 'react';
+import { buildPayoutsUrl, isPayoutFilterEmpty, parsePayoutFilter } from '~/payments/payouts/payout-filter';
+import { listMerchantPayouts, sumPayouts } from '~/payments/payouts/payout-list';
 import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { Pagination } from '~/ui/content/pagination';
+import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
 import { EmptyState } from '~/ui/layout/empty-state';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Panel } from '~/ui/layout/panel';
 import { requireMerchant } from '../guards';
 import { DownloadCsv } from './payouts/download-csv';
+import { PayoutFilterForm } from './payouts/payout-filter-form';
 import { PayoutTable } from './payouts/payout-table';
 
 export const meta = pageTitle('Payouts');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'transactions_view');
-  const given = readTextParameter(new URL(request.url).searchParams, 'before');
+  const query = new URL(request.url).searchParams;
+  const given = readTextParameter(query, 'before');
   const position = isId('po', given) ? given : undefined;
+  const { filter, input, problems } = parsePayoutFilter(query);
   const { payouts, before } = await listMerchantPayouts({
-    accountId: account.id,
-    environment,
-    before: position,
+    ...{ accountId: account.id, environment },
+    ...{ filter, before: position },
   });
+  const isFiltered = !isPayoutFilterEmpty(filter);
   return {
     payouts,
-    older: before && `/payouts?before=${before}`,
-    newest: position ? '/payouts' : null,
+    totals: isFiltered ? sumPayouts(payouts) : [],
+    hasFailed: isFiltered && payouts.some(({ status }) => status === 'failed'),
+    isOnePage: !position && !before,
+    older: before && buildPayoutsUrl('/payouts', filter, { before }),
+    newest: position ? buildPayoutsUrl('/payouts', filter) : null,
+    files: {
+      payouts: buildPayoutsUrl('/payouts/export', filter),
+      entries: buildPayoutsUrl('/payouts/export', filter, { entries: 'yes' }),
+    },
+    isFiltered,
+    input,
+    problems,
     environment,
   };
 }
 
 export default function Payouts() {
-  const { payouts, older, newest, environment } = useLoaderData<typeof loader>();
+  const {
+    payouts,
+    totals,
+    hasFailed,
+    isOnePage,
+    older,
+    newest,
+    files,
+    isFiltered,
+    input,
+    problems,
+    environment,
+  } = useLoaderData<typeof loader>();
+  const errors = useMemo(() => toSummaryErrors(problems), [problems]);
   return (
     <>
       <PageHeader
@@ -43,12 +72,43 @@ export default function Payouts() {
             ? 'Transfers to your bank account, newest first.'
             : 'Payouts in your test environment, newest first. No real money moves.'
         }
-        action={payouts.length > 0 && <DownloadCsv to="/payouts/export" />}
+        action={
+          payouts.length > 0 && (
+            <DownloadCsv
+              files={[
+                { to: files.payouts, label: 'Payouts as CSV' },
+                { to: files.entries, label: 'All entries as CSV' },
+              ]}
+            />
+          )
+        }
       />
+      <ErrorSummary errors={errors} />
+      {(payouts.length > 0 || isFiltered || errors.length > 0 || newest) && (
+        <PayoutFilterForm input={input} problems={problems} isFiltered={isFiltered} />
+      )}
       {payouts.length ? (
         <Panel>
-          <PayoutTable payouts={payouts} />
+          <PayoutTable payouts={payouts} totals={totals} />
+          {totals.length > 0 && (hasFailed || !isOnePage) && (
+            <p className="mt-3 text-sm text-ink-soft">
+              {[
+                ...(isOnePage ? [] : ['The total is of this page.']),
+                ...(hasFailed
+                  ? ['It doesn’t include failed payouts: later payouts contain their amounts.']
+                  : []),
+              ].join(' ')}
+            </p>
+          )}
         </Panel>
+      ) : older ? (
+        <EmptyState icon={Landmark} title="No results yet">
+          Older payouts haven’t been searched yet.
+        </EmptyState>
+      ) : isFiltered ? (
+        <EmptyState icon={Landmark} title={newest ? 'No more payouts' : 'No results'}>
+          No payout matches this filter.
+        </EmptyState>
       ) : newest ? (
         <EmptyState icon={Landmark} title="No more payouts">
           You’ve reached the end of the list.

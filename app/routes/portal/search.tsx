@@ -16,6 +16,7 @@ import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { maximumQueryLength } from '../docs/search/search-query';
 import { requireMerchant } from '../guards';
 import { CardNumberBanner } from './search/card-number-banner';
+import { PayoutTable } from './payouts/payout-table';
 import { searchPortal } from './search/search-results';
 
 /** Also read by the command menu. */
@@ -36,8 +37,9 @@ export const meta = pageTitle('Search');
 
 /** The command menu's results as a page, for browsers without scripts and for links. */
 export default function SearchPage() {
-  const { query, transactions, allTransactions, pages, docs, isRefused } = useLoaderData<typeof loader>();
-  const isEmpty = transactions.length + pages.length + docs.length === 0;
+  const { query, transactions, payouts, allTransactions, pages, docs, isRefused } =
+    useLoaderData<typeof loader>();
+  const isEmpty = transactions.length + payouts.length + pages.length + docs.length === 0;
   return (
     <>
       <PageHeader title="Search" />
@@ -46,7 +48,7 @@ export default function SearchPage() {
         <Field
           name="q"
           type="search"
-          label="Search transactions, pages, and docs"
+          label="Search transactions, payouts, pages, and docs"
           defaultValue={query}
           maxLength={maximumQueryLength}
           className="flex-1"
@@ -60,6 +62,11 @@ export default function SearchPage() {
             action={allTransactions && <TextLink to={allTransactions}>All matching transactions</TextLink>}
           >
             <TransactionTable caption="Matching transactions" transactions={transactions} />
+          </Panel>
+        )}
+        {payouts.length > 0 && (
+          <Panel title="Payouts">
+            <PayoutTable payouts={payouts} />
           </Panel>
         )}
         {pages.length > 0 && <Links title="Pages" links={pages} />}
@@ -78,7 +85,7 @@ export default function SearchPage() {
             }
           >
             Enter a full ID, reference, email address, amount, or the last four digits of a card to find a
-            payment.
+            payment, or a payout’s ID or amount. Names and dates aren’t searched.
           </EmptyState>
         )}
       </div>

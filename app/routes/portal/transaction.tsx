@@ -8,7 +8,7 @@ import { formatAddressLines } from '~/payments/checkout/billing/address-format';
 import { findManualOperationResult } from '~/payments/operations/manual-operation-results';
 import { listSimulatedEvents } from '~/payments/operations/simulated-events';
 import { findManualOperationTarget, isSecondFactorMissing } from '~/payments/operations/manual-operations';
-import { findAmountNotPaidOut, listTransactionPayouts } from '~/payments/payouts/payout-list';
+import { findAmountNotPaidOut, listTransactionPayouts } from '~/payments/payouts/transaction-payouts';
 import { readCardHolder, type CardHolder } from '~/payments/transactions/card-holder';
 import { orderLines } from '~/payments/transactions/order-lines';
 import { readTimeline, timelineLimits } from '~/payments/transactions/timeline';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import {
   getOperationStatusLabel,
-  getStatusLabel,
+  getDetailedStatusLabel,
   type StatusDetails,
   type Tone,
   type StatusLabel,
@@ -32,7 +32,7 @@ export function StatusBadge({
   type: string;
   details: StatusDetails;
 }) {
-  return <Badge {...getStatusLabel(status, type, details)} />;
+  return <Badge {...getDetailedStatusLabel(status, type, details)} />;
 }
 
 export function OperationBadge({

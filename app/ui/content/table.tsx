@@ -8,6 +8,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'right';
   sort?: ColumnSort;
+  /** Whether the title is beside the value in a list on narrow screens. */
+  isLabeled?: boolean;
 };
 
 /** The column's current order, if the list is sorted by it, and the URL of the list in the other order. */
@@ -25,6 +27,8 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Rows below the others, by column title. */
+  totals?: readonly Partial<Record<string, ReactNode>>[];
 };
 
 /**
@@ -32,7 +36,15 @@ type Props<Row> = {
  * roles are explicit, because browsers drop them with the table's display. Cell styles are in app.css,
  * because a list has hundreds of cells.
  */
-export function Table<Row>({ caption, isList = false, isWide = false, columns, rows, rowKey }: Props<Row>) {
+export function Table<Row>({
+  caption,
+  isList = false,
+  isWide = false,
+  columns,
+  rows,
+  rowKey,
+  totals = [],
+}: Props<Row>) {
   return (
     <div className={clsx('@container', isWide && '-mx-1 overflow-x-auto px-1 [--band:0px]')}>
       <table role="table" className={`block w-full text-left @3xl:table ${isList ? 'list-table' : ''}`}>
@@ -70,11 +82,11 @@ export function Table<Row>({ caption, isList = false, isWide = false, columns, r
                   : 'block py-4 first:pt-0 last:pb-0 @3xl:table-row'
               }
             >
-              {columns.map(({ title, cell, align }) => (
+              {columns.map(({ title, cell, align, isLabeled }) => (
                 <td
                   key={title}
                   role="cell"
-                  className={align ? 'table-cell-right' : 'table-cell-left'}
+                  className={clsx(align ? 'table-cell-right' : 'table-cell-left', isLabeled && 'labeled')}
                   data-title={title}
                 >
                   <span>{cell(row)}</span>
@@ -83,6 +95,30 @@ export function Table<Row>({ caption, isList = false, isWide = false, columns, r
             </tr>
           ))}
         </tbody>
+        {totals.length > 0 && (
+          <tfoot
+            role="rowgroup"
+            className="block border-t border-line-strong font-semibold @3xl:table-footer-group"
+          >
+            {totals.map((total, place) => (
+              <tr key={place} role="row" className="block py-3 @3xl:table-row">
+                {columns.map(({ title, align }) => (
+                  <td
+                    key={title}
+                    role="cell"
+                    className={clsx(
+                      align ? 'table-cell-right' : 'table-cell-left',
+                      total[title] === undefined && '@max-3xl:hidden',
+                    )}
+                    data-title={title}
+                  >
+                    <span>{total[title]}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
     </div>
   );

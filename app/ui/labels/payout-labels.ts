@@ -9,7 +9,7 @@ const statusLabels: Record<string, StatusLabel> = {
 /** A payout with a negative amount is collected from the bank account. */
 export function getPayoutStatusLabel({ status, net = 0 }: { status: string; net?: number }): StatusLabel {
   const label = statusLabels[status] ?? { text: status, tone: 'neutral' };
-  return status === 'paid' && net < 0 ? { ...label, text: 'Debited' } : label;
+  return status === 'paid' && net < 0 ? { text: 'Debited', tone: 'neutral' } : label;
 }
 
 const kindLabels: Record<string, string> = {

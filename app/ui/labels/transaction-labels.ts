@@ -113,7 +113,7 @@ export function getPaymentStatusLabel(
 }
 
 /** The label of any transaction: by its type, a payment's chargebacks and refunds, and a chargeback's stage. */
-export function getStatusLabel(status: string, type: string, details: StatusDetails): StatusLabel {
+export function getDetailedStatusLabel(status: string, type: string, details: StatusDetails): StatusLabel {
   if (type === 'CHARGEBACK' && details.disputeStage)
     return getDisputeStageLabel(details.disputeStage, details.disputeDueBy);
   return type === 'PAYMENT'

@@ -1456,6 +1456,7 @@ create table payouts (
 );
 create unique index payouts_connection_id_acquirer_id_key on payouts (connection_id, acquirer_id);
 create index payouts_connection_id_id_idx on payouts (connection_id, id);
+create index payouts_environment_amount_id_idx on payouts (environment, amount, id);
 create index payouts_entries_due on payouts (entries_due_at) where entries_due_at is not null;
 create index payouts_unsettled on payouts (connection_id) where settled_at is null;
 

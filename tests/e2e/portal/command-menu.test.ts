@@ -130,7 +130,7 @@ test('on a phone and without scripts, the page has the same results', async () =
   const plainPage = await context.newPage();
   await plainPage.goto(`${site.origin}/settings`);
   await plainPage.getByRole('link', { name: 'Search', exact: true }).click();
-  await plainPage.getByLabel('Search transactions, pages, and docs').fill('webhooks');
+  await plainPage.getByLabel('Search transactions, payouts, pages, and docs').fill('webhooks');
   await plainPage.getByRole('button', { name: 'Search' }).click();
   await plainPage.getByRole('region', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).waitFor();
   await context.close();

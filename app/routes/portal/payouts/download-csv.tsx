@@ -2,13 +2,18 @@ import { Download } from 'lucide-react';
 import { ButtonLink } from '~/ui/forms/button';
 import { useSupportSession } from '~/ui/layout/brand';
 
-export function DownloadCsv({ to }: { to: string }) {
+/** Files to download, by label. */
+export function DownloadCsv({ files }: { files: readonly { to: string; label: string }[] }) {
   if (useSupportSession() !== undefined)
     return <p className="text-ink-soft">Exports are unavailable in a support session</p>;
   return (
-    <ButtonLink to={to} reloadDocument download variant="secondary">
-      <Download size={18} aria-hidden="true" />
-      Download as CSV
-    </ButtonLink>
+    <div className="flex flex-wrap gap-2">
+      {files.map(({ to, label }) => (
+        <ButtonLink key={to} to={to} reloadDocument download variant="secondary" size="small">
+          <Download size={18} aria-hidden="true" />
+          {label}
+        </ButtonLink>
+      ))}
+    </div>
   );
 }

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportPayoutLines, exportPayouts } from '~/payments/payouts/payout-export';
+import { exportLinesOfPayouts, exportPayoutLines, exportPayouts } from '~/payments/payouts/payout-export';
+import { parsePayoutFilter } from '~/payments/payouts/payout-filter';
+import { describeDays } from '~/platform/time/day-range';
 import { requireMember } from '../../guards';
-import { respondWithCsv } from '../transactions/csv-response';
+import { rejectFilter, respondWithCsv } from '../transactions/csv-response';
 import { requirePayout } from './require-payout';
 
-/** All payouts, or the entries of the one in the URL, as a CSV file. */
+/** The filtered payouts, their entries, or the entries of the one in the URL, as a CSV file. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMember(request, 'transactions_view');
   const { user, account, environment } = merchant;
-  const payout = params.id === undefined ? null : await requirePayout(merchant, params);
   const requested = {
     accountId: account.id,
     environment,
@@ -16,7 +17,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     userId: user.id,
     address: context.clientAddress,
   };
-  return respondWithCsv(request, { what: payout ? 'payout' : 'payouts', merchant, environment }, () =>
-    payout ? exportPayoutLines(requested, payout) : exportPayouts(requested),
-  );
+  if (params.id !== undefined) {
+    const payout = await requirePayout(merchant, params);
+    const { id, currency, arrivesOn } = payout;
+    // Several payouts can arrive on a day.
+    const named = { currency, days: [arrivesOn.toISOString().slice(0, 10), id.slice(-6)] };
+    return respondWithCsv(request, { what: 'payout', merchant, environment, ...named }, () =>
+      exportPayoutLines(requested, payout),
+    );
+  }
+  const query = new URL(request.url).searchParams;
+  const { filter, problems } = parsePayoutFilter(query);
+  if (Object.keys(problems).length) return rejectFilter();
+  const named = { merchant, environment, currency: filter.currency, days: describeDays(filter) };
+  return query.has('entries')
+    ? respondWithCsv(request, { what: 'payout-entries', ...named }, () =>
+        exportLinesOfPayouts({ ...requested, filter }),
+      )
+    : respondWithCsv(request, { what: 'payouts', ...named }, () => exportPayouts({ ...requested, filter }));
 }

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { PayoutLine } from '~/payments/payouts/payout-list';
+import type { PayoutLine } from '~/payments/payouts/payout-lines';
 import { Money } from '~/ui/content/money';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
@@ -10,7 +10,16 @@ import { Deduction } from './payout-amounts';
 type Line = SerializeFrom<PayoutLine>;
 
 /** The entries of a payout. Those of a transaction link to it. */
-export function PayoutLineTable({ lines, currency }: { lines: readonly Line[]; currency: string }) {
+export function PayoutLineTable({
+  lines,
+  currency,
+  total,
+}: {
+  lines: readonly Line[];
+  currency: string;
+  /** Of all entries, also of other pages. Null while they aren't known. */
+  total: { gross: number; fees: number; net: number } | null;
+}) {
   return (
     <Table
       caption="Entries of this payout, newest first"
@@ -36,13 +45,25 @@ export function PayoutLineTable({ lines, currency }: { lines: readonly Line[]; c
         },
         { title: 'Net', align: 'right', cell: ({ net }) => <Money amount={net} currency={currency} /> },
       ]}
+      totals={
+        total
+          ? [
+              {
+                Type: 'Total',
+                Gross: <Money amount={total.gross} currency={currency} />,
+                Fee: <Deduction amount={total.fees} currency={currency} />,
+                Net: <Money amount={total.net} currency={currency} />,
+              },
+            ]
+          : []
+      }
     />
   );
 }
 
-function LineType({ kind, transactionId, externalId, description }: Line) {
+function LineType({ kind, transactionId, reference, captureId, description }: Line) {
   const label = getPayoutEntryLabel(kind);
-  const detail = transactionId ? externalId : description;
+  const detail = transactionId ? (captureId ?? reference) : description;
   return (
     <>
       {transactionId ? <TextLink to={`/transactions/${transactionId}`}>{label}</TextLink> : label}

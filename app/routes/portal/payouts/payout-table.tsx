@@ -1,12 +1,19 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { PayoutSummary } from '~/payments/payouts/payout-list';
+import type { PayoutSummary, PayoutTotals } from '~/payments/payouts/payout-list';
+import { pluralize } from '~/platform/text/pluralize';
 import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
 import { Deduction, PayoutLink } from './payout-amounts';
 
-export function PayoutTable({ payouts }: { payouts: readonly SerializeFrom<PayoutSummary>[] }) {
+type Props = {
+  payouts: readonly SerializeFrom<PayoutSummary>[];
+  /** Of a filtered list, in each currency. */
+  totals?: readonly PayoutTotals[];
+};
+
+export function PayoutTable({ payouts, totals = [] }: Props) {
   return (
     <Table
       isList
@@ -19,21 +26,30 @@ export function PayoutTable({ payouts }: { payouts: readonly SerializeFrom<Payou
         {
           title: 'Gross',
           align: 'right',
+          isLabeled: true,
           cell: ({ gross, currency }) =>
             gross === null ? '–' : <Money amount={gross} currency={currency} />,
         },
         {
           title: 'Fees',
           align: 'right',
+          isLabeled: true,
           cell: ({ fees, currency }) =>
             fees === null ? '–' : <Deduction amount={fees} currency={currency} />,
         },
         {
           title: 'Net',
           align: 'right',
+          isLabeled: true,
           cell: ({ net, currency }) => <Money amount={net} currency={currency} className="font-medium" />,
         },
       ]}
+      totals={totals.map(({ currency, payouts: count, gross, fees, net, isComplete }) => ({
+        'Arrival date': `Total, ${pluralize(count, 'payout')}`,
+        Gross: isComplete ? <Money amount={gross} currency={currency} /> : '–',
+        Fees: isComplete ? <Deduction amount={fees} currency={currency} /> : '–',
+        Net: <Money amount={net} currency={currency} />,
+      }))}
     />
   );
 }

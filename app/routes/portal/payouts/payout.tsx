@@ -1,7 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import { listPayoutLines, type PayoutLineCursor, type PayoutStatus } from '~/payments/payouts/payout-list';
+import type { ReactNode } from 'react';
+import {
+  findPayoutBreakdown,
+  listPayoutLines,
+  type PayoutBreakdown,
+  type PayoutLineCursor,
+} from '~/payments/payouts/payout-lines';
+import { type PayoutStatus } from '~/payments/payouts/payout-list';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
@@ -17,7 +24,6 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { Panel } from '~/ui/layout/panel';
 import { requireMerchant } from '../../guards';
 import { DownloadCsv } from './download-csv';
-import { Deduction } from './payout-amounts';
 import { PayoutLineTable } from './payout-line-table';
 import { requirePayout } from './require-payout';
 
@@ -27,10 +33,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'transactions_view');
   const payout = await requirePayout({ account, environment }, params);
   const before = readCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
-  const page = await listPayoutLines({ id: payout.id, accountId: account.id, environment, before });
+  const contents = { id: payout.id, accountId: account.id, environment };
+  const [page, breakdown] = await Promise.all([
+    listPayoutLines({ ...contents, before }),
+    findPayoutBreakdown(contents),
+  ]);
   const path = `/payouts/${payout.id}`;
   return {
     payout,
+    breakdown,
     lines: page.lines,
     newest: before ? path : null,
     older: page.before && `${path}?before=${page.before.occurredAt.getTime()}_${page.before.entryId}`,
@@ -51,8 +62,24 @@ function describeArrival({ status, net }: { status: PayoutStatus; net: number })
   return { pending: 'Arrives on', paid: 'Arrived on', failed: 'Was due on' }[status];
 }
 
+/** The parts of the net amount. Sales are always one of them. */
+function listParts(breakdown: PayoutBreakdown, currency: string): [name: string, value: ReactNode][] {
+  const parts: [string, number][] = [
+    ['Sales', breakdown.sales],
+    ['Refunds', breakdown.refunds],
+    ['Chargebacks', breakdown.chargebacks],
+    ['Adjustments', breakdown.adjustments],
+    ['Card fees', breakdown.cardFees],
+    ['Chargeback fees', breakdown.chargebackFees],
+    ['Other fees', breakdown.otherFees],
+  ];
+  return parts
+    .filter(([name, amount]) => name === 'Sales' || amount !== 0)
+    .map(([name, amount]) => [name, <Money key={name} amount={amount} currency={currency} />]);
+}
+
 export default function PayoutPage() {
-  const { payout, lines, newest, older } = useLoaderData<typeof loader>();
+  const { payout, breakdown, lines, newest, older } = useLoaderData<typeof loader>();
   const { id, acquirerId, status, failureReason, currency, gross, fees, net, createdAt, arrivesOn } = payout;
   return (
     <>
@@ -88,8 +115,7 @@ export default function PayoutPage() {
           <DescriptionList
             alignRight
             items={[
-              ['Gross', gross === null ? null : <Money key="gross" amount={gross} currency={currency} />],
-              ['Fees', fees === null ? null : <Deduction key="fees" amount={fees} currency={currency} />],
+              ...(breakdown ? listParts(breakdown, currency) : []),
               ['Net', <Money key="net" amount={net} currency={currency} className="font-semibold" />],
               ['Created', <Time key="created" at={createdAt} />],
               ['Payout ID', <CopyValue key="id" value={id} label="payout ID" />],
@@ -100,9 +126,27 @@ export default function PayoutPage() {
             ]}
           />
         </Panel>
-        <Panel title="Transactions" action={lines.length > 0 && <DownloadCsv to={`/payouts/${id}/export`} />}>
+        <Panel
+          title="Transactions"
+          action={
+            lines.length > 0 && (
+              <DownloadCsv files={[{ to: `/payouts/${id}/export`, label: 'Download as CSV' }]} />
+            )
+          }
+        >
           {lines.length ? (
-            <PayoutLineTable lines={lines} currency={currency} />
+            <>
+              <PayoutLineTable
+                lines={lines}
+                currency={currency}
+                total={gross === null || fees === null ? null : { gross, fees, net }}
+              />
+              <p className="mt-4 text-sm text-ink-soft">
+                In the CSV file, fees are positive amounts: net is gross minus fee.
+                {breakdown?.isSimulated &&
+                  ' Simulated payouts contain what settled on the day before, in UTC.'}
+              </p>
+            </>
           ) : (
             <p className="text-ink-soft">
               {newest

@@ -69,7 +69,7 @@ test('payouts are listed newest first, in pages', async () => {
 
 test('a payout shows its amounts and its entries, which link to their transactions', async () => {
   const { client, browser, accountId } = await logIn();
-  const { id: paid, external_id: name } = await buildPayment(client, { operation: 'authcap' });
+  const { id: paid } = await buildPayment(client, { operation: 'authcap' });
   const id = await buildPayout({
     accountId,
     entries: [
@@ -82,9 +82,11 @@ test('a payout shows its amounts and its entries, which link to their transactio
   const { html } = await readPage(response.clone());
   const text = await readText(response);
   expect(text).toContain('Payout $196.30 ');
-  expect(text).toMatch(/Gross \$200\.00 Fees -\$3\.70 Net \$196\.30/);
+  expect(text).toMatch(/Sales \$200\.00 Card fees -\$3\.20 Other fees -\$0\.50 Net \$196\.30/);
+  expect(text).toMatch(/Total \$200\.00 -\$3\.70 \$196\.30/);
+  expect(text).toContain('settled on the day before, in UTC');
   expect(html).toContain(`href="/transactions/${paid}"`);
-  expect(text).toContain(`Payment ${name}`);
+  expect(text).toContain('Payment order-1');
   expect(text).toContain('Fee Radar');
   expect(text).toContain('€80.00 at 1.25');
   const transaction = await readText(await browser.open(`/transactions/${paid}`));
@@ -127,11 +129,14 @@ test('many entries are in pages, and the file has all of them, safe for spreadsh
   });
   const first = await (await browser.open(`/payouts/${id}`)).text();
   const next = /href="(\/payouts\/po_\w+\?before=\d+_[^"]+)"/.exec(first)![1]!;
-  const count = (html: string) => html.split('role="row"').length - 2;
+  // Without the rows of the titles and the total.
+  const count = (html: string) => html.split('role="row"').length - 3;
   expect(count(first)).toBe(50);
   expect(count(await (await browser.open(next)).text())).toBe(11);
   const response = await browser.open(`/payouts/${id}/export`);
-  expect(response.headers.get('content-disposition')).toMatch(/filename="payout-tea-co-test-/);
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="payout-tea-co-test-usd-${new Date().toISOString().slice(0, 10)}-${id.slice(-6)}.csv"`,
+  );
   const rows = await readCsvRows(response);
   expect(new Set(rows.map(({ acquirer_entry_id }) => acquirer_entry_id)).size).toBe(61);
   expect(rows.find(({ transaction_id }) => transaction_id === paid)).toMatchObject({
@@ -196,4 +201,37 @@ test('a payout of the merchant’s own connection appears before its entries are
   await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
   await browser.submit('/environment', { environment: 'live', return: '/payouts' });
   expect((await browser.open(`/payouts/${id}`)).status).toBe(404);
+});
+
+test('the list and its files follow the filter, with a total and all entries', async () => {
+  const { browser, accountId } = await logIn();
+  const build = (date: string, more: object = {}) =>
+    buildPayout({ accountId, at: new Date(`2026-${date}T08:00:00Z`), ...more });
+  await build('09-30');
+  const dollars = await build('10-02', { entries: [{}, {}] });
+  const euro = await build('10-03', { currency: 'EUR' });
+  await build('10-04', { status: 'failed' });
+  const query = 'from=2026-10-01&to=2026-10-31';
+  const response = await browser.open(`/payouts?${query}`);
+  const { html } = await readPage(response.clone());
+  const text = await readText(response);
+  expect(text).toContain('Total, 1 payout €100.00 -€3.20 €96.80');
+  expect(text).toContain('Total, 1 payout $200.00 -$6.40 $193.60');
+  expect(text).toContain('It doesn’t include failed payouts');
+  expect(html.replaceAll('&amp;', '&')).toContain(`/payouts/export?${query}&entries=yes`);
+  const file = await browser.open(`/payouts/export?${query}&currency=EUR`);
+  expect(file.headers.get('content-disposition')).toContain('-test-eur-from-2026-10-01-to-2026-10-31.csv');
+  expect((await readCsvRows(file)).map(({ id }) => id)).toEqual([euro]);
+  const entries = await readCsvRows(await browser.open(`/payouts/export?${query}&entries=yes`));
+  expect(entries.map(({ payout_id, payout_status }) => [payout_id, payout_status]).slice(1)).toEqual([
+    [euro, 'paid'],
+    [dollars, 'paid'],
+    [dollars, 'paid'],
+  ]);
+  expect(entries[0]).toMatchObject({ payout_status: 'failed' });
+  expect(await readText(await browser.open('/payouts?currency=JPY'))).toContain('No results');
+  expect((await readPage(await browser.open('/payouts?currency=XQZ&to=soon'))).errors).toHaveLength(2);
+  expect((await browser.open('/payouts/export?currency=XQZ')).status).toBe(400);
+  const search = await browser.open('/search?q=193.60');
+  expect((await readPage(search)).html).toContain(`href="/payouts/${dollars}"`);
 });

@@ -5,6 +5,7 @@ import {
   ArrowLeftRight,
   BookOpen,
   CornerDownLeft,
+  Landmark,
   PanelsTopLeft,
   Search,
   X,
@@ -12,8 +13,9 @@ import {
 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Money } from '~/ui/content/money';
-import { StatusBadge } from '~/ui/content/status-badge';
-import { ShortTime } from '~/ui/content/time';
+import { Badge, StatusBadge } from '~/ui/content/status-badge';
+import { ShortTime, UtcDate } from '~/ui/content/time';
+import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maximumQueryLength } from '../../docs/search/search-query';
@@ -87,12 +89,12 @@ export function CommandMenu({
         <input
           ref={field}
           role="combobox"
-          aria-label="Search transactions, pages, and docs"
+          aria-label="Search transactions, payouts, pages, and docs"
           aria-expanded={options.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={options.length ? getOptionId(selected) : undefined}
           aria-autocomplete="list"
-          placeholder="Search transactions, pages, and docs"
+          placeholder="Search transactions, payouts, pages, and docs"
           autoComplete="off"
           spellCheck={false}
           maxLength={maximumQueryLength}
@@ -171,6 +173,7 @@ export function CommandMenu({
 
 function listGroups({
   transactions,
+  payouts,
   allTransactions,
   pages,
   docs,
@@ -199,6 +202,22 @@ function listGroups({
           ? [{ to: allTransactions, content: 'All matching transactions' }]
           : []),
       ],
+    },
+    {
+      title: 'Payouts',
+      icon: Landmark,
+      options: payouts.map((payout) => ({
+        to: `/payouts/${payout.id}`,
+        content: (
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+            <span>
+              Payout of <Money amount={payout.net} currency={payout.currency} />
+            </span>
+            <Badge {...getPayoutStatusLabel(payout)} />
+            <UtcDate at={payout.arrivesOn} />
+          </span>
+        ),
+      })),
     },
     { title: 'Pages', icon: PanelsTopLeft, options: pages.map(toOption) },
     { title: 'Docs', icon: BookOpen, options: docs.map(toOption) },

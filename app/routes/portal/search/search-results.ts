@@ -1,4 +1,5 @@
 import { listRolePermissions } from '~/merchants/team/members';
+import { searchMerchantPayouts } from '~/payments/payouts/payout-list';
 import { buildListPath, parseFilter } from '~/payments/reporting/transaction-filter';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
@@ -8,10 +9,11 @@ import type { MerchantMember } from '../../guards';
 import { findPages } from './search-pages';
 
 const maximumTransactions = 5;
+const maximumPayouts = 3;
 const maximumPages = 5;
 const maximumDocs = 4;
 
-/** Transactions, pages, and docs that match a query. Without a query, the main pages. */
+/** Transactions, payouts, pages, and docs that match a query. Without a query, the main pages. */
 export async function searchPortal(
   { account, environment, role }: MerchantMember,
   query: string,
@@ -22,10 +24,19 @@ export async function searchPortal(
   const { transactions } = filter.search
     ? await listTransactions({ accountId: account.id, environment, filter, limit: maximumTransactions })
     : { transactions: [] };
-  const pages = findPages(terms, { permissions: listRolePermissions(role), isSupportSession });
+  const permissions = listRolePermissions(role);
+  const payouts =
+    filter.search && permissions.includes('transactions_view')
+      ? await searchMerchantPayouts({
+          ...{ accountId: account.id, environment },
+          ...{ search: filter.search, limit: maximumPayouts },
+        })
+      : [];
+  const pages = findPages(terms, { permissions, isSupportSession });
   return {
     query,
     transactions,
+    payouts,
     allTransactions: filter.search ? buildListPath(filter) : null,
     pages: terms.length ? pages.slice(0, maximumPages) : pages,
     docs: searchDocs(apiDocument, query)

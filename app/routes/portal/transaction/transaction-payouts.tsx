@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { TransactionPayout } from '~/payments/payouts/payout-list';
+import type { TransactionPayout } from '~/payments/payouts/transaction-payouts';
 import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';

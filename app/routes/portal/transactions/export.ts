@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportTransactions } from '~/payments/reporting/transaction-export';
 import { parseFilter } from '~/payments/reporting/transaction-filter';
 import type { TransactionRow } from '~/payments/transactions/transaction-object';
-import { getStatusLabel } from '~/ui/labels/transaction-labels';
+import { getDetailedStatusLabel } from '~/ui/labels/transaction-labels';
 import { describeDays } from '~/platform/time/day-range';
 import { requireMember } from '../../guards';
 import { rejectFilter, respondWithCsv } from './csv-response';
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const describeStatus = (row: TransactionRow): string =>
-  getStatusLabel(row.status, row.type, {
+  getDetailedStatusLabel(row.status, row.type, {
     amountCaptured: row.amount_captured,
     amountRefunded: row.amount_refunded,
     chargebackOpen: row.chargeback_open,

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
+import { buildPayout } from '../../../tests/world/payments/payouts';
+import { findAmountNotPaidOut, listTransactionPayouts } from './transaction-payouts';
+
+test('the entries of a transaction are listed with their payouts, oldest first', async () => {
+  const at = new Date('2026-03-04T05:06:07Z');
+  const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  const merchant = { accountId, environment: 'test' as const };
+  const { id: transactionId } = (await buildPayment(client, { operation: 'authcap' })) as { id: string };
+  const entry = { transactionId, fee: 20, net: 480 };
+  const reversed = { ...entry, net: -500, fee: 0, occurredAt: later(-60) };
+  const newer = await buildPayout({ accountId, at: later(60), entries: [reversed] });
+  const older = await buildPayout({ accountId, at, entries: [entry, entry] });
+  const payout = { status: 'paid', currency: 'USD', arrivesOn: new Date('2026-03-04') };
+  const line = { kind: 'capture', gross: 500, fee: 20, net: 480, payout: { ...payout, id: older } };
+  expect(await listTransactionPayouts({ ...merchant, id: transactionId })).toEqual([
+    { ...line, entryId: `${newer}_00000`, gross: -500, fee: 0, net: -500, payout: { ...payout, id: newer } },
+    { ...line, entryId: `${older}_00000` },
+    { ...line, entryId: `${older}_00001` },
+  ]);
+  expect(await listTransactionPayouts({ ...merchant, environment: 'live', id: transactionId })).toEqual([]);
+});
+
+test('captures and refunds without an entry are not paid out yet', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  const merchant = { accountId, environment: 'test' as const };
+  const { id } = (await buildPayment(client)) as { id: string };
+  expect(await findAmountNotPaidOut({ ...merchant, id })).toBe(0);
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000 });
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 1_500 });
+  const returned = (await refund(client, id, 1_000)).json.id as string;
+  expect(await findAmountNotPaidOut({ ...merchant, id })).toBe(7_500);
+  const payOut = async (transactionId: string, kind: string, amount: number) => {
+    const { id: operationId } = await prisma.operation.findFirstOrThrow({
+      where: { transactionId, type: kind === 'refund' ? kind : { contains: 'capture' }, amount },
+    });
+    await buildPayout({ accountId, entries: [{ transactionId, operationId, kind, net: amount }] });
+  };
+  await payOut(id, 'capture', 6_000);
+  expect(await findAmountNotPaidOut({ ...merchant, id })).toBe(1_500);
+  expect(await findAmountNotPaidOut({ ...merchant, id: returned })).toBe(1_000);
+  await payOut(returned, 'refund', 1_000);
+  expect(await findAmountNotPaidOut({ ...merchant, id: returned })).toBe(0);
+  expect(await findAmountNotPaidOut({ ...merchant, environment: 'live', id })).toBe(0);
+});

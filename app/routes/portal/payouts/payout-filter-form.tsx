@@ -1,0 +1,39 @@
+import type { PayoutFilter } from '~/payments/payouts/payout-filter';
+import { currencies } from '~/platform/money/currencies';
+import { Field } from '~/ui/forms/field';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { SelectField } from '~/ui/forms/select-field';
+
+type Props = { input: PayoutFilter; problems: PayoutFilter; isFiltered: boolean };
+
+/** By arrival date, which is the same day in every time zone, and by currency. */
+export function PayoutFilterForm({ input, problems, isFiltered }: Props) {
+  return (
+    <ListFilterForm action="/payouts" filter={input} resetUrl={isFiltered && '/payouts'}>
+      <Field
+        name="from"
+        type="date"
+        label="Arrival from"
+        defaultValue={input.from}
+        error={problems.from}
+        className="min-w-36 flex-1 sm:flex-none"
+      />
+      <Field
+        name="to"
+        type="date"
+        label="Arrival to"
+        defaultValue={input.to}
+        error={problems.to}
+        className="min-w-36 flex-1 sm:flex-none"
+      />
+      <SelectField
+        name="currency"
+        label="Currency"
+        defaultValue={input.currency ?? ''}
+        error={problems.currency}
+        options={[{ value: '', text: 'Any' }, ...currencies.map((code) => ({ value: code, text: code }))]}
+        className="w-full sm:w-32"
+      />
+    </ListFilterForm>
+  );
+}
