@@ -66,7 +66,7 @@ const actionDefinitions = {
   checkout_logo_added: ['checkout', 'uploaded a logo'],
   confirmation_failed: ['access', 'failed to confirm their identity'],
   discrepancy_resolved: ['staff', 'resolved a discrepancy'],
-  dispute_accepted: ['payments', 'accepted a dispute'],
+  dispute_accepted: ['payments', 'accepted a chargeback'],
   dispute_evidence_saved: ['payments', 'saved a draft chargeback response'],
   dispute_evidence_submitted: ['payments', 'responded to a chargeback'],
   document_submitted: ['application', 'uploaded a document'],

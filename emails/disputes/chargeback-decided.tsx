@@ -28,14 +28,14 @@ export default function ChargebackDecided({ brandName, businessName, link, amoun
   const messages: Record<Outcome, string> = {
     won: `The payer’s bank decided in favor of ${quoteName(businessName)} and returned ${amount} to you.`,
     lost: `The payer’s bank decided in favor of the payer, who keeps ${amount}. This decision is final.`,
-    accepted: `A member of ${quoteName(businessName)} accepted the dispute, so the payer keeps ${amount}.`,
+    accepted: `A member of ${quoteName(businessName)} accepted the chargeback, so the payer keeps ${amount}.`,
   };
   return (
     <EmailLayout
       brandName={brandName}
       preview={`The chargeback of ${amount} ${outcomePhrases[outcome]}.`}
       heading={headings[outcome]}
-      reason={`You’re receiving this email because you manage disputes for ${quoteName(businessName)} on ${brandName}.`}
+      reason={`You’re receiving this email because you manage chargebacks for ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
         {messages[outcome]}

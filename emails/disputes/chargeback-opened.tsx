@@ -18,7 +18,7 @@ export default function ChargebackOpened({ brandName, businessName, link, amount
       brandName={brandName}
       preview="A payer disputed a payment."
       heading="Chargeback opened"
-      reason={`You’re receiving this email because you manage disputes for ${quoteName(businessName)} on ${brandName}.`}
+      reason={`You’re receiving this email because you manage chargebacks for ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
         A payer of {quoteName(businessName)} disputed a payment, and their bank has taken back {amount}.
@@ -26,8 +26,8 @@ export default function ChargebackOpened({ brandName, businessName, link, amount
       </Paragraph>
       <Paragraph>
         {dueBy
-          ? `Submit evidence, such as a receipt or proof of delivery, by ${formatUtcDateTime(dueBy)}, or accept the dispute.`
-          : 'Submit evidence, such as a receipt or proof of delivery, or accept the dispute.'}
+          ? `Submit evidence, such as a receipt or proof of delivery, by ${formatUtcDateTime(dueBy)}, or accept the chargeback.`
+          : 'Submit evidence, such as a receipt or proof of delivery, or accept the chargeback.'}
       </Paragraph>
       <ActionButton href={link}>Open the chargeback</ActionButton>
     </EmailLayout>

@@ -18,7 +18,7 @@ export default function ChargebackReminder({ brandName, businessName, link, amou
       brandName={brandName}
       preview="If you don’t respond, the payer wins."
       heading="A chargeback needs your response"
-      reason={`You’re receiving this email because you manage disputes for ${quoteName(businessName)} on ${brandName}.`}
+      reason={`You’re receiving this email because you manage chargebacks for ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
         Nobody has responded to the chargeback of {amount} yet.

@@ -166,7 +166,7 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
     'the story': async () =>
       readTimeline(
         { ...(await findTransactionWithOperations({ ...where, id: paymentId }))!, intentId: 'int_1' },
-        { ...where, limit: 50, reads: true },
+        { ...where, limit: 50, reads: true, isDeveloper: true },
       ),
     'the request log': async () => [
       await listApiRequests(where),

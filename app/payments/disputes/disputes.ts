@@ -109,13 +109,32 @@ export function submitDisputeEvidence({
   return requireOpenDispute(by, async (db) => {
     const changed = await findDraftConflict(db, by, { text, seen });
     if (changed) return changed;
-    const files = await findFinishedEvidence(db, { accountId: by.accountId, transactionId: by.id });
-    if (!files) return 'files_checking' as const;
-    if (!text.trim() && !files.length) return 'nothing_to_send' as const;
+    const files = await findSubmittableFiles(db, by, text);
+    if (typeof files === 'string') return files;
     await submit(db, by, { decision: 'answer', text, files });
     await audit(db, by, 'dispute_evidence_submitted', { characters: text.length, files: files.length });
     return 'submitted' as const;
   });
+}
+
+/**
+ * Saves a draft that can be submitted, for the confirmation of its submission.
+ * @param seen the version of the draft that the person saw
+ */
+export async function reviewDraft(
+  draft: By & { text: string; seen: string },
+): Promise<'saved' | DisputeRejection | DraftConflict> {
+  const fault = validateEvidenceText(draft.text);
+  if (fault) return fault;
+  const files = await findSubmittableFiles(prisma, draft, draft.text);
+  return typeof files === 'string' ? files : saveDraft(draft);
+}
+
+/** The files of a response, or why it can't be submitted. */
+async function findSubmittableFiles(db: Database, { accountId, id }: Owned, text: string) {
+  const files = await findFinishedEvidence(db, { accountId, transactionId: id });
+  if (!files) return 'files_checking';
+  return text.trim() || files.length ? files : 'nothing_to_send';
 }
 
 /** Accepts a dispute: the money stays with the payer. */

@@ -65,6 +65,7 @@ const transaction: Bundled = {
   settledAt: at(6),
   createdAt: at(1),
   updatedAt: at(2),
+  responses: [],
   parent: {
     ...child,
     id: 'trx_0',

@@ -7,6 +7,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import type { Prisma } from '~/platform/prisma/client';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
+import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { overwriteTransaction, overwriteOperations } from '../../../tests/world/payments/overwrite';
@@ -27,10 +28,16 @@ const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 12, minute));
 async function read(
   { merchant: { accountId } }: ApiClient,
   id: string,
-  { limit = 50, reads = false, owner = accountId, environment = 'test' as 'test' | 'live' } = {},
+  {
+    limit = 50,
+    reads = false,
+    isDeveloper = true,
+    owner = accountId,
+    environment = 'test' as 'test' | 'live',
+  } = {},
 ) {
   const transaction = await findTransactionWithOperations({ accountId, environment: 'test', id, limit });
-  return readTimeline(transaction!, { accountId: owner, environment, limit, reads });
+  return readTimeline(transaction!, { accountId: owner, environment, limit, reads, isDeveloper });
 }
 
 /** Logged API requests instead of those that the test has sent. */
@@ -235,6 +242,9 @@ test('a timeline joins operations, requests and webhooks of a payment and its re
   const { entries, more } = await read(client, id);
   expect({ entries, more }).toEqual({ entries: timeline, more: false });
   expect(new Set(entries.map((entry) => entry.id)).size).toBe(entries.length);
+  expect((await read(client, id, { isDeveloper: false })).entries).toEqual(
+    timeline.filter(({ kind }) => kind === 'operation'),
+  );
   expect((await read(client, id, { reads: true })).entries).toEqual([
     ...timeline.slice(0, -1),
     toRequest(3, { at: at(6), method: 'GET', operation: null }),
@@ -396,3 +406,32 @@ test('requests for the payment and for its intent count together', async () => {
   expect(await listRequests(2)).toEqual({ minutes: [2, 3], more: true });
   expect(await listRequests(1)).toEqual({ minutes: [3], more: true });
 });
+
+test.each([
+  ['answer', false],
+  ['accept', true],
+])(
+  'the response to a chargeback (%s) is in its timeline and that of its payment',
+  async (decision, isAcceptance) => {
+    const client = await buildApiClient();
+    const { accountId, ownerId } = client.merchant;
+    const { id, paymentId } = await buildChargeback(client, { dueBy: '2035-01-31T00:00:00.000Z' });
+    await prisma.dispute.upsert({
+      where: { transactionId: id },
+      create: { transactionId: id, accountId, environment: 'test', text: 'draft' },
+      update: { text: 'draft' },
+    });
+    const responses = async (of: string) =>
+      (await read(client, of)).entries.filter(({ kind }) => kind === 'response');
+    expect(await responses(id)).toEqual([]);
+    await prisma.dispute.update({
+      where: { transactionId: id },
+      data: { decision, state: 'sending', submittedBy: ownerId, submittedAt: at(30), nextAttemptAt: at(59) },
+    });
+    const { name } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
+    for (const of of [id, paymentId])
+      expect(await responses(of)).toMatchObject([
+        { transactionId: id, at: at(30), isAcceptance, operator: `${name}, in the portal`, currency: 'USD' },
+      ]);
+  },
+);

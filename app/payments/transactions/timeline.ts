@@ -17,6 +17,11 @@ type OperationEntry = TimelineTransaction['operations'][number] & {
   at: Date;
   refundId: string | null;
 };
+type ResponseEntry = TimelineTransaction['responses'][number] & {
+  kind: 'response';
+  id: string;
+  currency: string;
+};
 type CheckoutEntry = {
   kind: 'checkout';
   at: Date;
@@ -51,13 +56,20 @@ type WebhookEntry = {
 };
 
 /** An event in or around a transaction. */
-export type TimelineEntry = OperationEntry | CheckoutEntry | RequestEntry | WebhookEntry;
+export type TimelineEntry = OperationEntry | ResponseEntry | CheckoutEntry | RequestEntry | WebhookEntry;
 
 /** The number of entries read of each kind, newest first, so that current events are always included. */
 export const timelineLimits = { some: 50, all: 500 };
 const attemptsPerDelivery = 10;
 
-type Where = { accountId: string; environment: Environment; limit: number; reads: boolean };
+/** `isDeveloper`: with API requests and webhooks. */
+type Where = {
+  accountId: string;
+  environment: Environment;
+  limit: number;
+  reads: boolean;
+  isDeveloper: boolean;
+};
 
 /**
  * The timeline of a transaction, oldest first: operations, the payer's browser, API requests, and webhooks,
@@ -65,7 +77,7 @@ type Where = { accountId: string; environment: Environment; limit: number; reads
  */
 export async function readTimeline(
   transaction: TimelineTransaction,
-  { limit, reads, ...merchant }: Where,
+  { limit, reads, isDeveloper, ...merchant }: Where,
 ): Promise<{ entries: TimelineEntry[]; more: boolean }> {
   const wanted = {
     ...merchant,
@@ -75,12 +87,18 @@ export async function readTimeline(
   const { intentId, externalId } = transaction;
   const [checkout, requests, created, deliveries] = await Promise.all([
     intentId ? readCheckout({ ...merchant, limit, id: transaction.id, intentId, externalId }) : [],
-    findTimelineRequests({ ...wanted, reads }),
-    intentId ? findTimelineIntentRequests({ ...merchant, limit: limit + 1, externalId, intentId }) : [],
-    findTimelineDeliveries({ ...wanted, attempts: attemptsPerDelivery }),
+    isDeveloper ? findTimelineRequests({ ...wanted, reads }) : [],
+    isDeveloper && intentId
+      ? findTimelineIntentRequests({ ...merchant, limit: limit + 1, externalId, intentId })
+      : [],
+    isDeveloper ? findTimelineDeliveries({ ...wanted, attempts: attemptsPerDelivery }) : [],
   ]);
   const kinds: TimelineEntry[][] = [
     transaction.operations.map((entry) => toOperationEntry(entry, transaction)),
+    transaction.responses.map((response) => ({
+      ...{ kind: 'response' as const, id: response.transactionId, currency: transaction.orderCurrency },
+      ...response,
+    })),
     checkout,
     newest([...requests, ...created].map(toRequestEntry), limit),
     newest(deliveries.map(toWebhookEntry), limit),
@@ -94,7 +112,9 @@ function newest<E extends TimelineEntry>(entries: E[], limit: number): E[] {
 }
 
 // A request comes before its outcome, and its webhook after that.
-const ranks: Record<TimelineEntryKind, number> = { checkout: 0, request: 1, operation: 2, webhook: 3 };
+const ranks: Record<TimelineEntryKind, number> = {
+  ...{ checkout: 0, request: 1, operation: 2, response: 3, webhook: 4 },
+};
 
 function compareByTime(a: TimelineEntry, b: TimelineEntry): number {
   return a.at.getTime() - b.at.getTime() || ranks[a.kind] - ranks[b.kind];

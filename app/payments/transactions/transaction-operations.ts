@@ -14,6 +14,27 @@ const reportedOnParent = { OR: [{ type: { in: ['dispute_won', 'dispute_lost'] } 
 
 const isCaptureRelease = ({ operator }: { operator: string }) => operator === captureReleaseOperator;
 
+type Disputed = {
+  id: string;
+  orderAmount: number;
+  dispute: { decision: string | null; submittedBy: string | null; submittedAt: Date | null } | null;
+};
+
+const listResponses = (transactions: readonly Disputed[]) =>
+  transactions.flatMap(({ id, orderAmount, dispute }) =>
+    dispute?.submittedAt
+      ? [
+          {
+            transactionId: id,
+            amount: orderAmount,
+            isAcceptance: dispute.decision === 'accept',
+            operator: `portal:${dispute.submittedBy}`,
+            at: dispute.submittedAt,
+          },
+        ]
+      : [],
+  );
+
 /**
  * A transaction with all its operations, oldest first, its payment, and its refunds (spec 2.2). A payment's
  * list also contains the decisions of its disputes, pending refunds, and the payer's visit. Of very many
@@ -53,13 +74,19 @@ export async function findTransactionWithOperations({
     },
   } as const;
   const operationQuery = { orderBy: { sequence: 'desc' }, take, omit: { responseBody: true } } as const;
+  const dispute = { select: { decision: true, submittedBy: true, submittedAt: true } } as const;
   const childrenQuery = {
     ...related,
-    select: { ...related.select, operations: { ...operationQuery, where: reportedOnParent } },
+    select: { ...related.select, dispute, operations: { ...operationQuery, where: reportedOnParent } },
   } as const;
   const found = await prisma.transaction.findUnique({
     where: { id, accountId, environment },
-    include: { operations: operationQuery, parent: { select: related.select }, refunds: childrenQuery },
+    include: {
+      operations: operationQuery,
+      dispute,
+      parent: { select: related.select },
+      refunds: childrenQuery,
+    },
   });
   if (!found) return null;
   const checkoutVisit = found.intentId
@@ -68,18 +95,19 @@ export async function findTransactionWithOperations({
         select: { state: true, openedAt: true, redirectedAt: true, canceledAt: true, transactionId: true },
       })
     : null;
-  const { operations: own, refunds, ...transaction } = found;
+  const { operations: own, refunds, dispute: ownDispute, ...transaction } = found;
   const children = refunds
     .slice(0, limit)
     .reverse()
-    .map(({ operations: _childOperations, ...child }) => child);
+    .map(({ operations: _childOperations, dispute: _dispute, ...child }) => child);
   const childOperations = refunds.flatMap(({ operations }) => operations);
   const all = [...own, ...childOperations].sort((a, b) => Number(a.sequence - b.sequence));
   const operations = all.slice(-limit);
-  const operatorName = await nameOperators(
-    accountId,
-    operations.map(({ operator }) => operator),
-  );
+  const responses = listResponses([{ ...found, dispute: ownDispute }, ...refunds]);
+  const operatorName = await nameOperators(accountId, [
+    ...operations.map(({ operator }) => operator),
+    ...responses.map(({ operator }) => operator),
+  ]);
   return {
     ...transaction,
     // The end of the visit is reported with its last payment.
@@ -92,6 +120,8 @@ export async function findTransactionWithOperations({
     reversal: own.find(({ operator }) => operator === lateApprovalOperator)?.status ?? null,
     // The acquirer released the rest of the hold with a capture. It didn't expire.
     holdReleased: own.some(isCaptureRelease),
+    /** What the merchant submitted about this chargeback, or those of this payment. */
+    responses: responses.map((response) => ({ ...response, operator: operatorName(response.operator) })),
     // Every refund and chargeback has at least one operation in the list.
     more: all.length > limit,
     operations: operations.map(

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { hasPermission } from '~/merchants/team/members';
 import { evidenceKinds } from '~/payments/disputes/evidence';
-import { submitDisputeEvidence, hashDraft, saveDraft } from '~/payments/disputes/disputes';
+import { hashDraft, reviewDraft, saveDraft, submitDisputeEvidence } from '~/payments/disputes/disputes';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { DescriptionList } from '~/ui/content/description-list';
@@ -19,6 +19,7 @@ import { rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
 import { requireMerchant } from '../guards';
 import { toDocumentView } from './application/documents/document-view';
+import { ConfirmResponse } from './dispute/confirm-response';
 import { EvidenceForm } from './dispute/evidence-form';
 import { conflictMessage, requireDispute, rejectionMessages } from './dispute/require-dispute';
 import { Evidence } from './dispute/evidence';
@@ -38,11 +39,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     };
   });
   const mayAnswer = dispute.isOpen && hasPermission(role, 'disputes_answer');
+  const query = new URL(request.url).searchParams;
   return {
     dispute,
     places,
     mayAnswer,
-    saved: new URL(request.url).searchParams.has('saved'),
+    saved: query.has('saved'),
+    isConfirming: mayAnswer && query.has('confirm'),
     rejected: context.formRejected ?? false,
   };
 }
@@ -60,11 +63,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   ];
   const by = { accountId: account.id, environment, id, userId: user.id, address: context.clientAddress };
   const page = `/transactions/${id}/dispute`;
-  const done =
-    step === 'submit'
-      ? await submitDisputeEvidence({ ...by, text, seen })
-      : await saveDraft({ ...by, text, seen });
-  if (done === 'saved') return redirect(`${page}?saved`);
+  const change = step === 'submit' ? submitDisputeEvidence : step === 'review' ? reviewDraft : saveDraft;
+  const done = await change({ ...by, text, seen });
+  if (done === 'saved') return redirect(`${page}?${step === 'review' ? 'confirm' : 'saved'}`);
   // After a colleague's change or a second click, the current state is shown.
   if (done === 'submitted' || done === 'not_open') return redirect(page);
   // The next submission replaces the colleague's draft, which the page shows.
@@ -79,7 +80,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta = formTitle('Chargeback response');
 
 export default function DisputePage() {
-  const { dispute, places, mayAnswer, saved } = useLoaderData<typeof loader>();
+  const { dispute, places, mayAnswer, saved, isConfirming } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const {
     id,
@@ -134,7 +135,12 @@ export default function DisputePage() {
             ]}
           />
         </Panel>
-        {mayAnswer && <EvidenceForm id={id} text={text} mark={mark} rejected={rejected} places={places} />}
+        {mayAnswer &&
+          (isConfirming && !rejected ? (
+            <ConfirmResponse id={id} text={text} mark={mark} places={places} />
+          ) : (
+            <EvidenceForm id={id} text={text} mark={mark} rejected={rejected} places={places} />
+          ))}
         {!mayAnswer && decision !== 'accept' && (text || decision) && (
           <Panel title={decision ? 'Your response' : 'Draft'}>
             {text && <p className="mb-5 break-words whitespace-pre-wrap">{text}</p>}

@@ -68,7 +68,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     environment === 'test' && hasPermission(role, 'transactions_change')
       ? await listSimulatedEvents({ accountId: account.id, id })
       : [];
-  const timeline = await readTimeline(rest, { accountId: account.id, environment, limit, reads: all });
+  const isDeveloper = hasPermission(role, 'developer_view');
+  const timeline = await readTimeline(rest, {
+    ...{ accountId: account.id, environment, limit },
+    ...{ reads: all, isDeveloper },
+  });
   const now = new Date();
   const payment = await findManualOperationTarget({ accountId: account.id, environment, id });
   return {
@@ -79,7 +83,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...timeline,
       all,
       visibleKinds: timelineKinds.find((kind) => kind === query.get('show')) ?? null,
-      developer: hasPermission(role, 'developer_view'),
+      developer: isDeveloper,
     },
     bundle: createSupportBundle(rest, timeline.entries, now),
     order: orderLines(order, transaction.orderAmount),

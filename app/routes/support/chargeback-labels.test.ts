@@ -49,7 +49,7 @@ test('a chargeback has the same labels for the merchant, on its own page and in 
   const expectedTexts = [
     'Needs response',
     'Chargeback reason',
-    'Fraudulent: cardholder doesn’t recognize the charge',
+    'Not recognized by the cardholder',
     'Respond by',
     'Answer due by',
     '>Open<',

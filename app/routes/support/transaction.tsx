@@ -59,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // As for the merchant, the cardholder's address stays in the database.
   const { order, ...publicTransaction } = transaction;
   const [timeline, internalDetails] = await Promise.all([
-    readTimeline(publicTransaction, { accountId, environment, limit, reads: all }),
+    readTimeline(publicTransaction, { accountId, environment, limit, reads: all, isDeveloper: true }),
     readSupportDetails(publicTransaction),
   ]);
   return {

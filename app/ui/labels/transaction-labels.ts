@@ -55,7 +55,7 @@ const disputeOperationLabels: Record<string, StatusLabel> = {
 };
 
 const disputeReasonLabels: Record<string, string> = {
-  fraudulent: 'Fraudulent: cardholder doesn’t recognize the charge',
+  fraudulent: 'Not recognized by the cardholder',
 };
 
 /** A dispute's stage for the merchant. */

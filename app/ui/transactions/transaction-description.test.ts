@@ -181,12 +181,12 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'chargeback, open',
     chargeback,
-    'The payer’s bank took back €30.00 on May 3: Fraudulent: cardholder doesn’t recognize the charge. Respond before May 20.',
+    'The payer’s bank took back €30.00 on May 3 because the cardholder doesn’t recognize the charge. Respond by May 20, 02:00 CEST.',
   ],
   [
     'chargeback, at another stage',
     { ...chargeback, disputeStage: 'answered' },
-    'The payer’s bank took back €30.00 on May 3: Fraudulent: cardholder doesn’t recognize the charge. The bank hasn’t decided yet.',
+    'The payer’s bank took back €30.00 on May 3 because the cardholder doesn’t recognize the charge. The bank hasn’t decided yet.',
   ],
   [
     'chargeback, won',
@@ -201,7 +201,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'a chargeback with a code of the card network',
     { ...chargeback, disputeReason: '10.4' },
-    'The payer’s bank took back €30.00 on May 3: Fraud without the card present (10.4). Respond before May 20.',
+    'The payer’s bank took back €30.00 on May 3: Fraud without the card present (10.4). Respond by May 20, 02:00 CEST.',
   ],
   [
     'another currency',

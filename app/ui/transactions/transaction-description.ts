@@ -1,7 +1,7 @@
 // Describes a transaction in a sentence or two: the request, the outcome, and what is pending.
 import { formatAmount } from '~/platform/money/money';
 import { breakDownCaptured, breakDownHold, type AmountCounters } from './amount-breakdown';
-import { formatDate } from '../content/time-format';
+import { formatDate, formatShortTime } from '../content/time-format';
 import { getDisputeReasonLabel } from '../labels/transaction-labels';
 
 export type TransactionDescriptionInput = AmountCounters & {
@@ -115,8 +115,7 @@ function describeRefund(input: TransactionDescriptionInput, context: Description
 
 function describeChargeback(input: TransactionDescriptionInput, context: DescriptionContext): string {
   const money = getAmountFormatter(input)(input.orderAmount);
-  const reason = input.disputeReason ? getDisputeReasonLabel(input.disputeReason) : null;
-  const opened = `The payer’s bank took back ${money} on ${formatShortDate(input.createdAt, context)}${formatReason(reason)}`;
+  const opened = `The payer’s bank took back ${money} on ${formatShortDate(input.createdAt, context)}${formatDisputeReason(input.disputeReason)}`;
   return `${opened} ${describeDisputeStage(input, context)}`;
 }
 
@@ -130,7 +129,13 @@ function describeDisputeStage(
   const due = formatShortDate(disputeDueBy, context);
   return disputeDueBy <= context.now
     ? `The response deadline was ${due}. The bank hasn’t decided yet.`
-    : `Respond before ${due}.`;
+    : `Respond by ${due}, ${formatShortTime(disputeDueBy, context.timeZone)}.`;
+}
+
+function formatDisputeReason(reason: string | null): string {
+  return reason === 'fraudulent'
+    ? ' because the cardholder doesn’t recognize the charge.'
+    : formatReason(reason && getDisputeReasonLabel(reason));
 }
 
 const getAmountFormatter =

@@ -263,6 +263,7 @@ describe.each([
     await page.getByRole('link', { name: 'Respond' }).click();
     await page.getByLabel('Your explanation').fill('The parcel arrived on Monday.');
     await page.getByText(processor.disputeReason).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Submit response' }).click();
     await page.getByText(/Your response (was|is being) sent/).waitFor();
     await waitForText(page, 'Your response was sent');

@@ -62,6 +62,7 @@ test('a chargeback is opened, answered with evidence, submitted and decided', as
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('Draft saved').waitFor();
   expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Submit response' }).click();
   await page.getByText(/Your response (was|is being) sent/).waitFor();
   await expect
@@ -94,7 +95,7 @@ test("the home page shows the year's figures in charts and as a table", async ()
       .getByRole('table', { name: /Totals by month/ })
       .getByRole('row')
       .count(),
-  ).toBe(13);
+  ).toBe(14);
   await page.getByText('Custom range').click();
   expect(await listViolations(page)).toEqual([]);
 });

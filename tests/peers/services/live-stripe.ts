@@ -51,7 +51,7 @@ export async function startLiveStripe(): Promise<LiveProcessor> {
       const intent = (await read()).intents.find((one) => one.amount === amount)!;
       await standIn.command('POST disputes', { payment_intent: intent.id, amount: disputed });
     },
-    disputeReason: 'Fraudulent: cardholder doesn’t recognize the charge',
+    disputeReason: 'Not recognized by the cardholder',
     readResponse: async () => ((await onlyDispute()).submission_count === 1 ? 'evidence' : 'none'),
     async decideForMerchant() {
       await standIn.command('POST disputes/decide', { dispute: (await onlyDispute()).id, status: 'won' });

@@ -22,6 +22,7 @@ export function ChargebackTable({
 }) {
   const due: Column<Row> = {
     title: responseDeadlineLabel,
+    isLabeled: true,
     cell: ({ dueBy }) => (dueBy ? <Time at={dueBy} /> : '–'),
   };
   return (
@@ -51,11 +52,13 @@ export function ChargebackTable({
             ]),
         {
           title: 'Reason',
+          isLabeled: true,
           cell: ({ reason }) =>
             reason ? <span className="whitespace-normal">{getDisputeReasonLabel(reason)}</span> : '–',
         },
         {
           title: 'Payment',
+          isLabeled: true,
           cell: ({ parentId, paidAs }) =>
             parentId ? (
               <TextLink to={`/transactions/${parentId}`} className="relative z-10">
@@ -65,7 +68,7 @@ export function ChargebackTable({
               '–'
             ),
         },
-        { title: 'Opened', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
+        { title: 'Opened', isLabeled: true, cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
       ]}
     />
   );

@@ -31,14 +31,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/transactions/${id}/dispute`);
 }
 
-export const meta = pageTitle('Accept a dispute');
+export const meta = pageTitle('Accept a chargeback');
 
 export default function AcceptDispute() {
   const { id, orderAmount, orderCurrency } = useLoaderData<typeof loader>();
   const busy = useNavigation().state !== 'idle';
   return (
     <>
-      <PageHeader title="Accept this dispute?" />
+      <PageHeader title="Accept this chargeback?" />
       <Panel className="max-w-3xl">
         <p className="mb-5">
           The payer keeps <Money amount={orderAmount} currency={orderCurrency} className="font-semibold" />.
@@ -46,7 +46,7 @@ export default function AcceptDispute() {
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <Button type="submit" variant="danger" pending={busy}>
-            Accept dispute
+            Accept chargeback
           </Button>
           <ButtonLink to={`/transactions/${id}/dispute`} variant="secondary">
             Back

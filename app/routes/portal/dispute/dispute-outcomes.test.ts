@@ -41,7 +41,7 @@ test.each([
       'Money taken back',
     ])
       expect(await read(id)).toContain(text);
-    for (const text of ['Respond by', 'Fraudulent: cardholder doesn’t recognize the charge'])
+    for (const text of ['Respond by', 'Not recognized by the cardholder'])
       expect(await read(chargeback)).toContain(text);
 
     await readStatementsWithEntries([{ ...entry, kind }]);

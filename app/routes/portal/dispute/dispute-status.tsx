@@ -22,7 +22,7 @@ export function DisputeStatus({
     );
   if (stage === 'lost')
     return (
-      <Banner tone="negative" title={decision === 'accept' ? 'You accepted the dispute' : 'The payer won'}>
+      <Banner tone="negative" title={decision === 'accept' ? 'You accepted the chargeback' : 'The payer won'}>
         The money stays with the payer.
       </Banner>
     );
@@ -35,12 +35,12 @@ export function DisputeStatus({
   if (state === 'refused')
     return (
       <Banner tone="negative" title="The bank rejected the response">
-        The dispute was already decided, or the deadline had passed. The outcome will appear here.
+        The chargeback was already decided, or the deadline had passed. The outcome will appear here.
       </Banner>
     );
   if (state === 'sending')
     return (
-      <Banner title={decision === 'accept' ? 'Accepting the dispute' : 'Your response is being sent'}>
+      <Banner title={decision === 'accept' ? 'Accepting the chargeback' : 'Your response is being sent'}>
         Submitted on <Time at={submittedAt!} />. We keep sending it until the bank receives it. You don’t need
         to do anything else.
       </Banner>

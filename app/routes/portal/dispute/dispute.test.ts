@@ -118,7 +118,7 @@ test('a response is drafted, submitted once with its files, sent, acknowledged a
   for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
   expect(await read('/')).toContain('|A chargeback needs your response|');
   expect(await read(`/transactions/${id}`)).toContain('Respond');
-  for (const text of ['Your response is needed', 'Receipt or invoice', 'Submit response'])
+  for (const text of ['Your response is needed', 'Receipt or invoice', 'Continue'])
     expect(await read()).toContain(text);
 
   expect(
@@ -128,6 +128,17 @@ test('a response is drafted, submitted once with its files, sent, acknowledged a
   expect(await read()).toContain('The parcel arrived');
   const evidence = await handIn();
   await handIn('dispute_evidence_receipt');
+
+  // Saved, and nothing more.
+  const draft = { text: 'The parcel arrived on Monday.', seen: await seenOn(browser, page) };
+  expect((await browser.submit(page, { do: 'review', ...draft })).headers.get('location')).toBe(
+    `${page}?confirm`,
+  );
+  expect(await stage()).toBe('needs_response');
+  const confirmation = await read(`${page}?confirm`);
+  for (const text of ['Submit this response?', draft.text, 'You can submit only once', 'delivery.pdf'])
+    expect(confirmation).toContain(text);
+  expect(await seenOn(browser, `${page}?confirm`)).toBe(await seenOn(browser, page));
 
   const received = watch();
   expect(
@@ -178,6 +189,7 @@ test('a response is drafted, submitted once with its files, sent, acknowledged a
   for (const text of ['You won', 'The parcel arrived on Monday.']) expect(await read()).toContain(text);
   expect(await read('/chargebacks')).toContain('Responded and closed');
   expect(await auditOf(id)).toEqual([
+    'dispute_evidence_saved',
     'dispute_evidence_saved',
     'dispute_evidence_submitted',
     'event_simulated',
@@ -291,6 +303,9 @@ test('an empty response, too much text, and an unchecked file are rejected with 
   const rejected = async (text: string) => {
     const response = await browser.submit(page, { do: 'submit', text });
     const { html, errors, title } = await readPage(response);
+    // Before the confirmation, too.
+    const reviewed = await readPage(await browser.submit(page, { do: 'review', text }));
+    expect(reviewed.errors).toEqual(errors);
     expect({ status: response.status, title }).toEqual({
       status: 422,
       title: 'Error: Chargeback response · Tillway',
@@ -513,7 +528,7 @@ test('without a deadline, the page asks for a response soon', async () => {
   await prisma.transaction.update({ where: { id }, data: { disputeDueBy: null } });
   const page = await read();
   expect(page).toContain('The bank didn’t name a deadline, so respond as soon as possible.');
-  expect(page).toContain('Submit response');
+  expect(page).toContain('Continue');
 });
 
 test("another merchant can't see, answer, accept or add anything", async () => {

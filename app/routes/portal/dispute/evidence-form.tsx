@@ -58,18 +58,15 @@ export function EvidenceForm({ id, text, mark, rejected, places }: Props) {
             defaultValue={rejected?.input.text ?? text}
             error={rejected?.errors.text}
           />
-          <p className="text-ink-soft">
-            You can submit only once. After that, you can’t add or change anything.
-          </p>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" name="do" value="submit" pending={busy}>
-              Submit response
+            <Button type="submit" name="do" value="review" pending={busy}>
+              Continue
             </Button>
             <Button type="submit" name="do" value="save" variant="secondary" pending={busy}>
               Save draft
             </Button>
             <ButtonLink to={`/transactions/${id}/dispute/accept`} variant="quiet">
-              Accept dispute
+              Accept chargeback
             </ButtonLink>
           </div>
         </Form>

@@ -6,23 +6,21 @@ import { Badge } from '~/ui/content/status-badge';
 import { Time } from '~/ui/content/time';
 import { getDisputeStageLabel, isDisputeUnanswered } from '~/ui/labels/transaction-labels';
 
-type Props = {
-  transaction:
-    | Pick<SerializeFrom<TransactionWithOperations>, 'id' | 'disputeStage' | 'disputeDueBy'>
-    | Pick<TransactionWithOperations, 'id' | 'disputeStage' | 'disputeDueBy'>;
-};
+type Chargeback = Pick<TransactionWithOperations, 'id' | 'disputeStage' | 'disputeDueBy' | 'responses'>;
+type Props = { transaction: Chargeback | SerializeFrom<Chargeback> };
 
 /** A chargeback's stage and the link to respond. Nothing for other transactions. */
-export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Props) {
+export function Dispute({ transaction: { id, disputeStage, disputeDueBy, responses } }: Props) {
   if (!disputeStage) return null;
   const unanswered = isDisputeUnanswered(disputeStage, disputeDueBy);
   const open = disputeStage === 'needs_response' && !unanswered;
+  const hasResponse = responses.some(({ isAcceptance }) => !isAcceptance);
   return (
     <Panel title="Chargeback" action={<Badge {...getDisputeStageLabel(disputeStage, disputeDueBy)} />}>
       <p className="mb-4">
         {open ? (
           <>
-            Submit evidence or accept the dispute
+            Submit evidence or accept the chargeback
             {disputeDueBy && (
               <>
                 {' '}
@@ -31,14 +29,18 @@ export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Pro
             )}
             .
           </>
-        ) : unanswered ? (
-          'The deadline to respond has passed.'
-        ) : (
+        ) : hasResponse ? (
           'You can still view the response.'
+        ) : disputeStage === 'accepted' || responses.length > 0 ? (
+          'You accepted the chargeback.'
+        ) : unanswered ? (
+          'You didn’t respond, and the deadline has passed.'
+        ) : (
+          'You didn’t respond.'
         )}
       </p>
       <ButtonLink to={`/transactions/${id}/dispute`} variant={open ? 'primary' : 'secondary'}>
-        {open ? 'Respond' : 'View response'}
+        {open ? 'Respond' : hasResponse ? 'View response' : 'View chargeback'}
       </ButtonLink>
     </Panel>
   );

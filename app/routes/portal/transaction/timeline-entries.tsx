@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '~/payments/transactions/timeline';
 import { InlineCode } from '~/ui/content/inline-code';
+import { Money } from '~/ui/content/money';
 import { TextLink } from '~/ui/content/text-link';
 import { EventTimelineItem, OperationTimelineItem } from '~/ui/transactions/timeline';
 import type { Tone } from '~/ui/labels/transaction-labels';
@@ -23,6 +24,8 @@ export function TimelineEntryLine({ entry, developer }: { entry: TimelineEntry; 
           )}
         </OperationTimelineItem>
       );
+    case 'response':
+      return <ResponseLine entry={entry} />;
     case 'checkout':
       return <CheckoutLine entry={entry} />;
     case 'request':
@@ -30,6 +33,19 @@ export function TimelineEntryLine({ entry, developer }: { entry: TimelineEntry; 
     case 'webhook':
       return <WebhookLine entry={entry} developer={developer} />;
   }
+}
+
+function ResponseLine({
+  entry: { at, amount, currency, isAcceptance, operator },
+}: {
+  entry: Of<'response'>;
+}) {
+  return (
+    <EventTimelineItem at={at} tone={isAcceptance ? 'neutral' : 'accent'}>
+      {isAcceptance ? 'Chargeback' : 'Response to the chargeback'} of{' '}
+      <Money amount={amount} currency={currency} /> {isAcceptance ? 'accepted' : 'submitted'} by {operator}
+    </EventTimelineItem>
+  );
 }
 
 const visits: Record<Exclude<Of<'checkout'>['what'], 'attempted'>, string> = {

@@ -10,6 +10,7 @@ import { TimelineEntryLine } from './timeline-entries';
 
 const names: Record<TimelineEntryKind, string> = {
   operation: 'Operations',
+  response: 'Responses',
   checkout: 'Payment page',
   request: 'API requests',
   webhook: 'Webhooks',
