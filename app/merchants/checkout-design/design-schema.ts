@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { isId } from '~/platform/ids';
 import { languages } from '~/platform/text/languages';
-import { parseUrl } from '~/platform/http/parse-url';
+import { completeUrl, parseUrl } from '~/platform/http/parse-url';
 import {
   validateText,
   validateEmail,
@@ -93,7 +93,7 @@ function normalizePhone(input: string): string {
 
 function normalizeUrl(input: string): string {
   const line = normalizeLine(input);
-  return parseUrl(line)?.href ?? line;
+  return parseUrl(completeUrl(line))?.href ?? line;
 }
 
 function validateHttpsUrl(value: string): string | null {

@@ -226,7 +226,6 @@ describe('the schema', () => {
     [{ termsUrl: 'data:text/html,x' }, 'Enter the full URL'],
     [{ privacyUrl: 'https://a@evil.example' }, 'Enter the full URL'],
     [{ privacyUrl: 'https://:b@evil.example' }, 'https://'],
-    [{ privacyUrl: 'shop.example' }, 'Enter the full URL'],
   ])('reports %j as %j', (designInput, message) => {
     const faults = faultOf(designInput);
     if (!message) return expect(faults).toBeUndefined();
@@ -235,6 +234,11 @@ describe('the schema', () => {
       new RegExp(`^${Object.keys(designInput)[0]}: .*${message.replace(/[?/.]/g, '\\$&')}`),
     );
   });
+
+  test('completes URLs without a scheme', () =>
+    expect(checkoutDesignSchema.parse({ ...branded, termsUrl: 'www.shop.example/terms' })).toMatchObject({
+      termsUrl: 'https://www.shop.example/terms',
+    }));
 
   test('knows no other fields', () => {
     expect(checkoutDesignSchema.safeParse({ ...branded, css: 'body{display:none}' }).success).toBe(false);

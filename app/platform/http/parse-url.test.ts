@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUrl } from './parse-url';
+import { completeUrl, parseUrl } from './parse-url';
 
 test('a URL is read as browsers do, also the hundred thousandth', () => {
   const hosts = Array.from({ length: 100_000 }, () => parseUrl('https://münchen.example/ü')?.host);
@@ -8,3 +8,18 @@ test('a URL is read as browsers do, also the hundred thousandth', () => {
 
 test('an invalid URL is null', () =>
   expect(['', 'shop.example', 'https://a b'].map((text) => parseUrl(text))).toEqual([null, null, null]));
+
+test.each([
+  ['shop.example', 'https://shop.example'],
+  ['www.shop.example/tea?a=b', 'https://www.shop.example/tea?a=b'],
+])('%s is completed', (text, url) => expect(completeUrl(text)).toBe(url));
+
+test.each([
+  '',
+  'http://shop.example',
+  'foo bar',
+  'shop',
+  'ada@shop.example',
+  'javascript:alert(1)',
+  'shop.example:80',
+])('"%s" stays as it is', (text) => expect(completeUrl(text)).toBe(text));

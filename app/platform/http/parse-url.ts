@@ -10,3 +10,8 @@ export function parseUrl(text: string, base?: string): URL | null {
     return null;
   }
 }
+
+/** A URL that was entered without its scheme, such as "shop.example/tea", with `https://`. Other input stays as it is. */
+export function completeUrl(text: string): string {
+  return /^[^\s:/?#@]+\.[^\s:/?#@.]+(?:[/?#]\S*)?$/.test(text) ? `https://${text}` : text;
+}

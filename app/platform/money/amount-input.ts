@@ -10,8 +10,13 @@ const maximumTextLength = 40;
  * "1.234,50" are 123450. Ambiguous input is rejected, such as "1.234", which is a thousand to some and little
  * more than one to others. "1,234" is a thousand, because our decimal separator is a point. A currency with
  * three or more decimals needs a point, and rejects a comma before three digits.
+ * @param maximum in minor units
  */
-export function parseAmountInput(input: string, currency: string): number | AmountError {
+export function parseAmountInput(
+  input: string,
+  currency: string,
+  maximum = getMaximumAmount(currency),
+): number | AmountError {
   const text = input.trim();
   if (!text) return 'missing';
   const digits = currencyDigits(currency);
@@ -19,7 +24,7 @@ export function parseAmountInput(input: string, currency: string): number | Amou
   if (typeof parts === 'string') return parts;
   if (parts.decimals.length > digits) return 'too_many_decimals';
   const amount = Number(parts.integerDigits + parts.decimals.padEnd(digits, '0'));
-  if (amount > getMaximumAmount(currency)) return 'too_large';
+  if (amount > maximum) return 'too_large';
   return amount || 'zero';
 }
 

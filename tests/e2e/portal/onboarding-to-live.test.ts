@@ -97,7 +97,7 @@ describe.each([
     await next(page, 'What you sell');
     await page.getByLabel('Currency of the two amounts below').selectOption('EUR');
     await fill(page, {
-      Website: 'https://ada-harbour.example',
+      'Website (optional)': 'https://ada-harbour.example',
       'What you sell': 'Loose tea and tea ware, sent by mail within two days.',
       'Expected monthly card volume': '20000',
       'Average payment': '45.50',

@@ -46,6 +46,17 @@ test('an answer is stored, right or wrong, and leaves the others unchanged', asy
   });
 });
 
+test('a website gets its scheme, and a share loses its percent sign', async () => {
+  const merchant = await buildMerchant();
+  await saveAnswers(merchant, { website: 'www.harbour-tea.example/shop' });
+  expect(await answersOf(merchant)).toEqual({ website: 'https://www.harbour-tea.example/shop' });
+  await addPerson(merchant, { person_share: '62.5 %', person_birth_date: '17.05.1984' });
+  expect((await current(merchant)).people[0]!.answers).toEqual({
+    person_share: '62.5',
+    person_birth_date: '1984-05-17',
+  });
+});
+
 test('of two devices that save at once, neither loses a field', async () => {
   const merchant = await buildMerchant();
   const answers = Object.entries(companyAnswers());

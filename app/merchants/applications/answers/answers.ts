@@ -161,13 +161,16 @@ function readAnswerInput(
 ): { accepted: Record<string, string>; unsaved: string[] } {
   const accepted: Record<string, string> = {};
   const unsaved: string[] = [];
-  for (const { name, input, secret, official } of questions) {
+  for (const { name, input, secret, official, normalize } of questions) {
     if (answerInput[name] === undefined) continue;
     const fullText =
       input.kind === 'text' ? normalizeFullText(answerInput[name]) : normalizeFullLine(answerInput[name]);
     if (!secret && containsCardNumber(fullText, official ? minCardDigitsInOfficialNumbers : undefined))
       unsaved.push(name);
-    else accepted[name] = truncateText(fullText);
+    else {
+      const value = truncateText(fullText);
+      accepted[name] = normalize?.(value) ?? value;
+    }
   }
   return { accepted, unsaved };
 }

@@ -65,16 +65,17 @@ function toAnswerItem(step: StepId, question: Question, answers: Answers): Revie
     key: question.name,
     step,
     label: resolveText(question.label, answers),
-    displayValue: formatAnswer(question, value),
+    displayValue: formatAnswer(question, value, answers),
     fault: findAnswerFault(question, answers),
     optional: Boolean(question.optional),
     question,
   };
 }
 
-/** An answer in readable form: an option's text or a country's name. */
-export function formatAnswer({ input, secret }: Question, value: string): string {
+/** An answer in readable form: an option's text, a country's name, or an amount with its currency. */
+export function formatAnswer({ input, secret, format }: Question, value: string, answers: Answers): string {
   if (secret) return maskAnswer(value);
+  if (format && value) return format(value, answers);
   if (input.kind === 'country') return countryName(value) ?? value;
   return input.kind === 'choice' ? (input.options.find(([option]) => option === value)?.[1] ?? value) : value;
 }
@@ -132,11 +133,7 @@ function describePerson({ answers: own }: BusinessPerson, answers: Answers): str
         isApplicable(question, combinedAnswers) &&
         combinedAnswers[question.name],
     )
-    .map((question) =>
-      question.name === 'person_share'
-        ? `${combinedAnswers[question.name]}%`
-        : formatAnswer(question, combinedAnswers[question.name]!),
-    )
+    .map((question) => formatAnswer(question, combinedAnswers[question.name]!, combinedAnswers))
     .join(', ');
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { validateName, validateWebsite } from './answer-validation';
+import {
+  formatAmountAnswer,
+  normalizeBirthDate,
+  validateAmount,
+  validateName,
+  validateWebsite,
+} from './answer-validation';
 
 test.each([
   'https://shop.example',
@@ -40,3 +46,35 @@ test.each(['http://evil.example', 'Acme, www.evil', 'Click evil.example/win', 'a
   "%s can't, because emails carry it (threat T31)",
   (name) => expect(validateName(name)).toBe('Enter a name without a URL or an email address'),
 );
+
+test.each([
+  ['17.05.1984', '1984-05-17'],
+  ['5/17/1984', '1984-05-17'],
+  ['17. 5. 1984', '1984-05-17'],
+  ['6.6.1984', '1984-06-06'],
+  ['1984-05-17', '1984-05-17'],
+])('the date of birth %s is stored as %s', (input, stored) => expect(normalizeBirthDate(input)).toBe(stored));
+
+test.each(['5/6/1984', '17.05.84', 'May 17'])(
+  'the date of birth %s stays as it is, to be corrected',
+  (input) => expect(normalizeBirthDate(input)).toBe(input),
+);
+
+test.each([
+  ['20000', '€20,000.00'],
+  ['45,50', '€45.50'],
+  ['2.500.000,00', '€2,500,000.00'],
+])('the amount %s is read as %s', (input, text) => {
+  expect(validateAmount(input, { currency: 'EUR' })).toBeNull();
+  expect(formatAmountAnswer(input, { currency: 'EUR' })).toBe(text);
+});
+
+test.each([
+  ['3.000', 'EUR', 'Enter the amount without separators between thousands, such as 3000 or 45.50'],
+  ['45.50', 'JPY', 'Enter an amount with no more decimals than the currency has'],
+  ['0', 'EUR', 'Enter an amount above zero'],
+  ['about 20', 'EUR', 'Enter an amount in digits, such as 20000 or 45.50'],
+])('the amount %s %s must be corrected', (input, currency, message) => {
+  expect(validateAmount(input, { currency })).toBe(message);
+  expect(formatAmountAnswer(input, { currency })).toBe(input);
+});

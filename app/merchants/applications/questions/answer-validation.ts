@@ -4,7 +4,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { maxEmailLength } from '~/identity/users/text-limits';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { parseAmountInput, type AmountError } from '~/platform/money/amount-input';
 import { isCurrency } from '~/platform/money/currencies';
+import { formatAmount } from '~/platform/money/money';
 import { parseUrl } from '~/platform/http/parse-url';
 import { containsUrl } from '~/platform/text/web-addresses';
 import { countryName } from './country-names';
@@ -89,15 +91,48 @@ export function validateWebsite(value: string): string | null {
   return isSite ? null : 'Enter the full URL, such as https://shop.example';
 }
 
-/** Major units as people write them, without thousands separators, whose meaning depends on the country. */
-export function validateAmount(value: string): string | null {
-  if (!/^\d{1,10}([.,]\d{1,3})?$/.test(value)) return 'Enter an amount in digits, such as 20000 or 45.50';
-  return Number(value.replace(',', '.')) > 0 ? null : 'Enter an amount above zero';
+const amountErrors: Record<AmountError, string> = {
+  missing: 'Enter an amount',
+  not_an_amount: 'Enter an amount in digits, such as 20000 or 45.50',
+  ambiguous: 'Enter the amount without separators between thousands, such as 3000 or 45.50',
+  too_many_decimals: 'Enter an amount with no more decimals than the currency has',
+  zero: 'Enter an amount above zero',
+  too_large: 'Enter a lower amount',
+};
+
+/** Above every payment, because it's also the amount of a month. */
+const maximumAmountMinor = 1e14;
+
+function parseAmount(value: string, { currency = '' }: Answers): number | AmountError {
+  return parseAmountInput(value, isCurrency(currency) ? currency : 'USD', maximumAmountMinor);
+}
+
+/** An amount in major units, as people write it, of the currency that was chosen. */
+export function validateAmount(value: string, answers: Answers): string | null {
+  const amount = parseAmount(value, answers);
+  return typeof amount === 'number' ? null : amountErrors[amount];
+}
+
+/** The amount with its currency. Input that can't be understood, or has no currency yet, stays as it is. */
+export function formatAmountAnswer(value: string, answers: Answers): string {
+  const amount = parseAmount(value, answers);
+  return typeof amount === 'number' && isCurrency(answers.currency ?? '')
+    ? formatAmount(amount, answers.currency!)
+    : value;
 }
 
 export function validateShare(value: string): string | null {
   const share = /^\d{1,3}([.,]\d{1,2})?$/.test(value) ? Number(value.replace(',', '.')) : NaN;
   return share > 0 && share <= 100 ? null : 'Enter a percentage from 0.01 to 100';
+}
+
+/** "17.05.1984" and "5/17/1984" as "1984-05-17". "5/6/1984" could be in May or June, so it stays as it is. */
+export function normalizeBirthDate(value: string): string {
+  const [, first, second, year] =
+    /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(value.replaceAll(' ', '')) ?? [];
+  const [day, month] = [Number(first), Number(second)].sort((a, b) => b - a);
+  const isClear = day! > 12 || day === month;
+  return isClear ? `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` : value;
 }
 
 export function validateBirthDate(value: string): string | null {

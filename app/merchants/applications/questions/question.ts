@@ -31,6 +31,10 @@ export type Question = {
    * an old card number.
    */
   official?: boolean;
+  /** The form in which an answer is stored: a URL with its scheme, for example. Invalid answers stay as they are. */
+  normalize?: (value: string) => string;
+  /** The readable form of a nonempty answer, if it differs from the stored one. */
+  format?: (value: string, answers: Answers) => string;
   /** What's wrong with a nonempty answer, as an instruction. */
   fault?: (value: string, answers: Answers) => string | null;
 };

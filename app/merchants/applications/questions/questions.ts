@@ -1,5 +1,6 @@
 // The merchant's questions, in the order of the five steps. Used by the pages, the checklist, the review, and
 // the emails.
+import { completeUrl } from '~/platform/http/parse-url';
 import * as validation from './answer-validation';
 import type { Answers, RequiredDocument, Question } from './question';
 
@@ -163,9 +164,11 @@ export const steps = [
       {
         name: 'website',
         label: 'Website',
-        hint: 'Where you sell, for example https://shop.example.',
-        why: 'We check that it shows your products, prices, terms, and contact details.',
+        hint: 'For example, https://shop.example. Without a website, enter your page on a social network or a marketplace, or leave this empty.',
+        why: 'If you have one, we check that it shows your products, prices, terms, and contact details.',
         input: { kind: 'line', inputMode: 'url', autoComplete: 'url' },
+        optional: true,
+        normalize: completeUrl,
         fault: validation.validateWebsite,
       },
       {
@@ -189,6 +192,7 @@ export const steps = [
         hint: 'In total, for example 20000.',
         why: 'A much higher volume can indicate fraud. We’ll contact you before we stop any payments.',
         input: { kind: 'line', inputMode: 'decimal' },
+        format: validation.formatAmountAnswer,
         fault: validation.validateAmount,
       },
       {
@@ -197,6 +201,7 @@ export const steps = [
         hint: 'For example, 45.50.',
         why: 'Unusually large payments can indicate fraud.',
         input: { kind: 'line', inputMode: 'decimal' },
+        format: validation.formatAmountAnswer,
         fault: validation.validateAmount,
       },
       {
@@ -329,6 +334,8 @@ export const personQuestions: readonly Question[] = [
       hasBusinessForm('company', 'partnership')(answers) &&
       answers.person_role !== 'director' &&
       Boolean(answers.person_role),
+    normalize: (value) => value.replace('%', '').trim(),
+    format: (value) => `${value}%`,
     fault: validation.validateShare,
   },
   {
@@ -337,6 +344,7 @@ export const personQuestions: readonly Question[] = [
     hint: 'For example, 1984-05-17.',
     why: 'It distinguishes people with the same name.',
     input: { kind: 'date' },
+    normalize: validation.normalizeBirthDate,
     fault: validation.validateBirthDate,
   },
   {

@@ -54,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const meta = formTitle(
-  (data) => (data as Awaited<ReturnType<typeof loader>> | undefined)?.person.name ?? 'Owners and directors',
+  (data) => (data as Awaited<ReturnType<typeof loader>> | undefined)?.person.title ?? 'Owners and directors',
 );
 
 export default function Person() {
@@ -64,7 +64,7 @@ export default function Person() {
   return (
     <>
       <StepHeader
-        step={{ ...step, title: person.name, lead: 'An owner or director of the business.' }}
+        step={{ ...step, title: person.title, lead: 'An owner or director of the business.' }}
         state={state}
       />
       {person.requested && (

@@ -13,6 +13,7 @@ export function requireApplicationPerson({ people, items }: Checklist, { personI
   return {
     id: person.id,
     name: formatPersonName(person),
+    title: person.answers.person_name?.trim() || 'Add a person',
     isOpen: item.isOpen,
     requested: item.requestedChange,
   };

@@ -10,6 +10,7 @@ import {
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import type { Environment } from '~/platform/environment';
 import { parseAmountInput, type AmountError } from '~/platform/money/amount-input';
+import { completeUrl } from '~/platform/http/parse-url';
 import { isCurrency } from '~/platform/money/currencies';
 import { getDaySpan, isDay } from '~/platform/time/days';
 import { toTextLine } from '~/platform/text/line-input';
@@ -92,7 +93,7 @@ export function validateLinkInput(
   }
   const [billingDetails, billingRequired] = (input.billing ?? '').split(':');
   const thankYouText = input.thank_you_text!.replaceAll('\0', '').toWellFormed().trim();
-  const redirectUrl = input.redirect_url!;
+  const redirectUrl = completeUrl(input.redirect_url!);
   if (input.after === 'redirect') {
     const fault = redirectUrl ? validateRedirectUrl(redirectUrl, environment) : 'missing';
     if (fault) fail('redirect_url', 'Enter a URL that starts with https://');

@@ -15,13 +15,13 @@ export function AnswerRow({ field, progress }: { field: AnswerField; progress?: 
       <div className="min-w-0">
         {isOpen ? <Input field={field} /> : <ReadOnlyAnswer field={field} />}
         {isOpen && <input type="hidden" name={`${name}.mark`} value={mark} />}
-        <p role="status" className="mt-1.5 min-h-5 text-sm text-ink-soft">
-          {progress && texts(progress, field.fault)}
-        </p>
       </div>
-      <p className="max-w-xl text-sm text-ink-soft lg:pt-8">
+      <p className="max-w-xl text-sm text-ink-soft lg:row-span-2 lg:pt-8">
         <span className="font-medium">Why we ask: </span>
         {why}
+      </p>
+      <p role="status" className="min-h-5 text-sm text-ink-soft">
+        {progress && texts(progress, field.fault)}
       </p>
     </div>
   );

@@ -40,10 +40,7 @@ export function AnswerForm({ fields, rejected, saveTo, next, submit }: Props) {
     const kept = await settle();
     if (!kept) return;
     const wrong = listInvalidAnswers(kept.fields);
-    const isAnnounced = Object.entries(wrong ?? {}).some(
-      ([name, messages]) => messages[0] !== announcement?.[name]?.[0],
-    );
-    if (isAnnounced) setAnnouncement(wrong);
+    if (wrong) setAnnouncement(wrong);
     else navigate(next);
   }
 
@@ -62,7 +59,7 @@ export function AnswerForm({ fields, rejected, saveTo, next, submit }: Props) {
         }
       >
         <ErrorSummary errors={errors} />
-        <div className="space-y-3">
+        <div className="space-y-6 lg:space-y-3">
           {requested.fields.map((field) => (
             <AnswerRow
               key={field.name}

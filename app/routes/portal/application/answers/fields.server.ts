@@ -101,7 +101,7 @@ function toField(
     ...getControl(question),
     value,
     mark: toFieldMark(value),
-    displayValue: formatAnswer(question, answer),
+    displayValue: formatAnswer(question, answer, answers),
     fault,
     isKept,
     isOpen,
