@@ -88,7 +88,10 @@ export function discardDesignDraft(change: DesignEdit): Promise<'discarded' | 'c
   });
 }
 
-/** Publishes the draft. `unreadable`: the button text would be unreadable. */
+/**
+ * Publishes the draft. `no_draft`: this revision has been published already, for example by the first of two clicks.
+ * `unreadable`: the button text would be unreadable.
+ */
 export function publishDesignDraft(
   change: DesignEdit,
 ): Promise<{ number: number } | 'no_draft' | 'unreadable' | 'changed'> {

@@ -12,7 +12,7 @@ export const memberRoleLabels: Record<MemberRole, { name: string; purpose: strin
   finance: {
     name: 'Finance',
     purpose:
-      'Captures, voids, and refunds payments, and responds to chargebacks. Can’t see credentials, webhooks, or API requests, or change the team.',
+      'Captures, voids, and refunds payments, creates payment links, and responds to chargebacks. Can’t see credentials, webhooks, or API requests, or change the team.',
   },
   viewer: {
     name: 'Read-only',
@@ -22,8 +22,8 @@ export const memberRoleLabels: Record<MemberRole, { name: string; purpose: strin
 
 /** The description of each permission. */
 export const memberPermissionLabels: Record<MemberPermission, string> = {
-  transactions_view: 'View transactions, cards, chargebacks, and the team',
-  transactions_change: 'Capture, void, and refund payments, and delete cards',
+  transactions_view: 'View transactions, payouts, payment links, cards, chargebacks, and the team',
+  transactions_change: 'Capture, void, and refund payments, create payment links, and delete cards',
   disputes_answer: 'Respond to chargebacks',
   developer_view: 'View webhooks and API requests',
   credentials_manage: 'Create, rotate, and revoke client secrets, and manage redirect hosts',

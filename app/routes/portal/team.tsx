@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { emailAddress } from '~/identity/email/email-address';
+import { createEmailSchema } from '~/identity/email/email-address';
 import { inviteMember, listMemberInvitations, maxMemberInvitations } from '~/merchants/team/invitations';
 import {
   listPermissionsWithRoles,
@@ -53,7 +53,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-const invitation = z.object({ email: emailAddress, role: z.enum(memberRoles, { error: 'Choose a role' }) });
+const invitation = z.object({
+  email: createEmailSchema('Enter the email address of the person you want to invite'),
+  role: z.enum(memberRoles, { error: 'Choose a role' }),
+});
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'members_manage');

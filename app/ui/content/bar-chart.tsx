@@ -26,7 +26,7 @@ export function BarChart({ title, bars, formatScale, legend }: Props) {
       <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="font-medium">{title}</span>
         {legend && (
-          <span className="flex gap-4 text-sm text-ink-soft">
+          <span className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
             {legend.map(({ name, tone }) => (
               <span key={name} className="flex items-center gap-1.5">
                 <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">

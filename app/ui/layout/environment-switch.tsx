@@ -3,12 +3,15 @@ import clsx from 'clsx';
 import type { Environment } from '~/platform/environment';
 import { EnvironmentForm } from './environment-form';
 
+/** Their entries have pages that exist in one environment only. */
+const lists = ['/transactions', '/payouts', '/payment-links', '/developers/requests', '/developers/webhooks'];
+
 /** The portal's current environment. */
 export function EnvironmentSwitch({ environment }: { environment: Environment }) {
   const { pathname } = useLocation();
   return (
     <EnvironmentForm
-      returnTo={pathname.startsWith('/transactions/') ? '/transactions' : pathname}
+      returnTo={lists.find((list) => pathname.startsWith(`${list}/`)) ?? pathname}
       className="py-3 lg:pt-0 lg:pb-3"
     >
       <fieldset className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-1">

@@ -29,7 +29,7 @@ export function ShellFrame({ banner, account, unreadNotifications = null, childr
         <header className="border-b border-line bg-surface lg:border-r lg:border-b-0">
           {/* A new element on every page. Otherwise the previous page's menu would stay open. */}
           <details key={pathname} className="group lg:hidden">
-            <summary className="menu flex items-center justify-between px-4 py-3 -outline-offset-4">
+            <summary className="menu flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 -outline-offset-4">
               <Brand />
               <span className="flex min-h-11 items-center gap-2 rounded-lg border border-line-strong px-3 text-sm font-medium group-open:bg-sunken">
                 <Menu size={18} aria-hidden="true" />

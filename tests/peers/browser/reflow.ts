@@ -11,6 +11,7 @@ const normalText = 16;
 const conditions = [
   { name: '320 px', width: 320 },
   { name: '320 px with text spacing', width: 320, style: textSpacing },
+  { name: '390 px with text of 200 %', width: 390, fontSize: largeText },
   { name: '640 px with text of 200 %', width: 640, fontSize: largeText },
   { name: '1280 px with text of 200 %', width: 1280, fontSize: largeText },
 ];

@@ -195,6 +195,15 @@ test('the second of two people who edit at once gets a message, and may save any
     expect(leadsTo(await late)).toEqual([302, `${path}?changed`]);
 });
 
+test('a second click on Publish says that the design is published', async () => {
+  const { browser, inTest, seen, save } = await logIn();
+  await save({ font: 'nunito' });
+  const draft = await seen();
+  for (const click of [browser.submit(`${path}/publish`, draft), browser.submit(`${path}/publish`, draft)])
+    expect(leadsTo(await click)).toEqual([302, `${path}?published`]);
+  expect((await retrieveDesigns(inTest)).published).toMatchObject({ number: 1 });
+});
+
 test('a page left open in one environment changes nothing in the other', async () => {
   const { browser, merchant, seen, save } = await logIn({ live: true });
   await save({ font: 'nunito' });

@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     address: context.clientAddress,
   });
   if (done === 'unreadable') return redirect(`${editor}/publish`);
-  return redirect(`${editor}?${typeof done === 'string' ? 'changed' : 'published'}`);
+  return redirect(`${editor}?${done === 'changed' ? 'changed' : 'published'}`);
 }
 
 export const meta = pageTitle('Publish checkout');

@@ -3,6 +3,8 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { buildMerchant, goLive, type Merchant } from '../../../../tests/world/merchants';
+import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
+import { buildPayout } from '../../../../tests/world/payments/payouts';
 import { buildPayment, paymentBody } from '../../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
@@ -56,6 +58,22 @@ test("the URL of a transaction in the other environment offers to switch, and do
     expect(await textOf(browser, path)).toContain('This transaction is in the live environment');
   expect((await switchTo(browser, 'live', path)).headers.get('location')).toBe(path);
   expect(await textOf(browser, path)).toContain('Timeline');
+});
+
+test('the switch on the page of a payment, payout, or payment link leads to its list', async () => {
+  const { merchant, browser } = await logIn();
+  const client = await buildApiClient(merchant);
+  await goLive(merchant);
+  const { id: linkId } = await buildPaymentLink(merchant);
+  for (const path of [
+    `/transactions/${(await buildPayment(client)).id}`,
+    `/payouts/${await buildPayout({ accountId: merchant.accountId })}`,
+    `/payment-links/${linkId}`,
+  ])
+    expect(await textOf(browser, path)).toContain(
+      `name="returnTo" value="${path.slice(0, path.lastIndexOf('/'))}"`,
+    );
+  expect(await textOf(browser, '/payouts')).toContain('name="returnTo" value="/payouts"');
 });
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(

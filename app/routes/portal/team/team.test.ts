@@ -222,7 +222,7 @@ test('a denied page names the missing permission and who can grant it, to team m
 
 test.each([
   [{ email: 'not an address', role: 'finance' }, 'Enter an email address'],
-  [{ email: '', role: 'finance' }, 'Enter your email address'],
+  [{ email: '', role: 'finance' }, 'Enter the email address of the person you want to invite'],
   [{ email: 'a@example.com' }, 'Choose a role'],
   [{ email: 'a@example.com', role: 'god' }, 'Choose a role'],
   [{ email: 'a\u0001@example.com', role: 'viewer' }, 'Enter an email address'],

@@ -136,7 +136,7 @@ function EndpointDetails({
         <EndpointFacts endpoint={endpoint} health={health} mayManage={mayManage} />
         <DeliveryLog endpointId={endpoint.id} log={log} filter={filter} statuses={statuses} />
         {mayManage && endpoint.status === 'enabled' && (
-          <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
             <SendTest endpointId={endpoint.id} eventId={testEventId} />
             <ResendAll
               endpointId={endpoint.id}

@@ -115,7 +115,7 @@ export default function DeliveryPage() {
             {said.text}
           </Banner>
         )}
-        <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <Panel
             title="Delivery"
             action={
