@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { payIntent } from '~/payments/checkout/checkout-payments';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { readTimeline } from '~/payments/transactions/timeline';
+import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildMerchant } from '../../../tests/world/merchants';
@@ -87,6 +89,22 @@ test('a visit makes an ordinary payment intent with the link’s terms', async (
   expect(intent.order.order_id).toMatch(/^PL-[0-9A-Z]{8}$/);
   expect(intent.successUrl).toMatch(new RegExp(`/test/checkout/links/${link.id}/thanks\\?lang=en$`));
   expect(await pay(intent)).toMatchObject({ kind: 'paid' });
+});
+
+test.each([
+  [{}, 'thanked'],
+  [{ redirectUrl: 'https://shop.test/thanks' }, 'sent_back'],
+])('the payment names the link, and where its payer went: %j', async (terms, end) => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, terms);
+  const intent = await start(link);
+  const { transactionId: id } = (await pay(intent)) as { transactionId: string };
+  const where = { accountId, environment: 'test' as const, limit: 100 };
+  await prisma.paymentIntent.update({ where: { id: intent.id }, data: { redirectedAt: new Date() } });
+  const transaction = (await findTransactionWithOperations({ ...where, id }))!;
+  expect(transaction.paymentLink).toMatchObject({ id: link.id, name: 'Gift' });
+  const { entries } = await readTimeline(transaction, { ...where, reads: false });
+  expect(entries.flatMap((entry) => (entry.kind === 'checkout' ? entry.what : []))).toEqual(['created', end]);
 });
 
 test('a link has a status, and is found only in its account and environment', async () => {

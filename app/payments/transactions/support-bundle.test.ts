@@ -76,6 +76,7 @@ const transaction: Bundled = {
   },
   children: [child],
   checkoutVisit: null,
+  paymentLink: null,
   declined: 'The card was reported lost.',
   hadSucceeded: false,
   reversal: null,

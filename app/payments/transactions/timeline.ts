@@ -26,7 +26,7 @@ type CheckoutEntry = {
   kind: 'checkout';
   at: Date;
   id: string;
-  what: 'created' | 'opened' | 'attempted' | 'cancelled' | 'sent_back';
+  what: 'created' | 'opened' | 'attempted' | 'cancelled' | 'sent_back' | 'thanked' | 'returned';
   transactionId: string | null;
   declined: string | null;
 };
@@ -187,7 +187,10 @@ async function readCheckout({
   const [intent, attempts] = await Promise.all([
     prisma.paymentIntent.findUnique({
       where: { id: intentId, accountId, environment },
-      select: { createdAt: true, openedAt: true, redirectedAt: true, canceledAt: true },
+      select: {
+        ...{ state: true, createdAt: true, openedAt: true, redirectedAt: true, canceledAt: true },
+        paymentLink: { select: { redirectUrl: true } },
+      },
     }),
     // By the external_id of their shared intent, which has an index.
     prisma.transaction.findMany({
@@ -216,6 +219,19 @@ async function readCheckout({
       ),
     ),
     ...entry('cancelled', intent.canceledAt),
-    ...entry('sent_back', intent.redirectedAt),
+    ...entry(getVisitEnd(intent), intent.redirectedAt),
   ];
+}
+
+/** Where the payer went: to the merchant's site, or to a page of the payment link. */
+function getVisitEnd({
+  state,
+  paymentLink,
+}: {
+  state: string;
+  paymentLink: { redirectUrl: string | null } | null;
+}): 'sent_back' | 'thanked' | 'returned' {
+  if (!paymentLink) return 'sent_back';
+  if (state !== 'PAID') return 'returned';
+  return paymentLink.redirectUrl ? 'sent_back' : 'thanked';
 }

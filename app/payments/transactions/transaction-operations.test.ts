@@ -86,6 +86,7 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
     ...row,
     parent: null,
     checkoutVisit: null,
+    paymentLink: null,
     declined: null,
     hadSucceeded: true,
     reversal: null,

@@ -89,12 +89,16 @@ export async function findTransactionWithOperations({
     },
   });
   if (!found) return null;
-  const checkoutVisit = found.intentId
+  const intent = found.intentId
     ? await prisma.paymentIntent.findUnique({
         where: { id: found.intentId, accountId, environment },
-        select: { state: true, openedAt: true, redirectedAt: true, canceledAt: true, transactionId: true },
+        select: {
+          ...{ state: true, openedAt: true, redirectedAt: true, canceledAt: true, transactionId: true },
+          paymentLink: { select: { id: true, name: true, redirectUrl: true } },
+        },
       })
     : null;
+  const { paymentLink = null, ...checkoutVisit } = intent ?? {};
   const { operations: own, refunds, dispute: ownDispute, ...transaction } = found;
   const children = refunds
     .slice(0, limit)
@@ -111,7 +115,9 @@ export async function findTransactionWithOperations({
   return {
     ...transaction,
     // The end of the visit is reported with its last payment.
-    checkoutVisit: checkoutVisit?.transactionId === id ? checkoutVisit : null,
+    checkoutVisit:
+      intent?.transactionId === id ? (checkoutVisit as Omit<typeof intent, 'paymentLink'>) : null,
+    paymentLink,
     children,
     declined: found.declineCode && toDecline(found.declineCode).message,
     // A failed refund had succeeded before.

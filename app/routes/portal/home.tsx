@@ -22,6 +22,7 @@ import { StatusBanner } from './application/status-banner';
 import { readApplicationStatus } from './application/application-status';
 import { BlockedAttempts } from './home/blocked-attempts';
 import { ExpiringHolds } from './home/expiring-holds';
+import { FirstPaymentLink } from './home/first-payment-link';
 import { FailingWebhooks } from './home/failing-webhooks';
 import { OpenChargebacks } from './home/open-chargebacks';
 import { Report } from './home/report';
@@ -51,6 +52,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const today = overview
     ? await readToday({ ...where, timeZone: account.timeZone, currency: overview.currency })
     : null;
+  const application = hasPermission(role, 'account_manage')
+    ? await readApplicationStatus(account, await retrieveChecklist(account.id))
+    : null;
   return {
     name: user.name,
     environment,
@@ -59,10 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     started: transactions.length
       ? null
       : { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt) },
-    application:
-      hasPermission(role, 'account_manage') && !(await hasGoneLive(account))
-        ? readApplicationStatus(await retrieveChecklist(account.id))
-        : null,
+    application: application?.hasGoneLive ? null : application,
     overview,
     today,
     transactions,
@@ -71,14 +72,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     holds,
     failing: failing.map((endpoint) => ({ ...endpoint, url: getVisibleUrl({ role }, endpoint.url) })),
   };
-}
-
-/** After the first live payment, the introduction to live disappears. */
-async function hasGoneLive({ id, mode }: { id: string; mode: string }): Promise<boolean> {
-  return (
-    mode === 'live' &&
-    (await listTransactions({ accountId: id, environment: 'live', limit: 1 })).transactions.length > 0
-  );
 }
 
 export default function Home() {
@@ -136,7 +129,7 @@ export default function Home() {
                   text: <TextLink to="/developers">Create a secret</TextLink>,
                 },
                 {
-                  title: 'Fetch an access token',
+                  title: 'Get an access token',
                   done: started.token,
                   text: (
                     <>
@@ -157,6 +150,7 @@ export default function Home() {
                 },
               ]}
             />
+            <FirstPaymentLink className="mt-5 text-ink-soft" />
           </Panel>
         )}
         {application && (

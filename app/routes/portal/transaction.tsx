@@ -177,14 +177,19 @@ function TransactionDetails({
       />
       {operationResult && <OperationResult result={operationResult} currency={orderCurrency} />}
       {simulatedResult && <SimulatedEventResult result={simulatedResult} />}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <Dispute transaction={transaction} />
           <AmountsPanel transaction={transaction} />
           <Timeline path={`/transactions/${id}`} {...timeline} />
           <RelatedTransactions transaction={transaction} />
           <TransactionPayouts entries={payouts} notPaidOut={notPaidOut} currency={orderCurrency} />
-          {transaction.checkoutVisit && <CheckoutVisitDetails checkoutVisit={transaction.checkoutVisit} />}
+          {transaction.checkoutVisit && (
+            <CheckoutVisitDetails
+              checkoutVisit={transaction.checkoutVisit}
+              paymentLink={transaction.paymentLink}
+            />
+          )}
           {simulatedEvents.length > 0 && (
             <SimulatedEvents transactionId={id} events={simulatedEvents} open={simulatedResult !== null} />
           )}

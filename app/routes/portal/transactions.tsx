@@ -42,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...(await readListPage(merchant, query)),
     developer: hasPermission(merchant.role, 'developer_view'),
+    mayCreateLinks: hasPermission(merchant.role, 'transactions_change'),
     columns: readColumnChoice(request, merchant.user.id),
     rejectedColumns: findExcessiveColumns(query.get('columns')?.split('.') ?? []),
     // Flash messages are shown once.
@@ -68,6 +69,7 @@ export default function Transactions() {
     isOldestFirst,
     otherOrder,
     developer,
+    mayCreateLinks,
     columns,
     rejectedColumns,
     here,
@@ -170,10 +172,22 @@ export default function Transactions() {
         <EmptyState
           icon={ArrowLeftRight}
           title="No transactions yet"
-          action={developer && <ButtonLink to="/developers">Open the developer page</ButtonLink>}
+          action={
+            (mayCreateLinks || developer) && (
+              <span className="flex flex-wrap justify-center gap-3">
+                {mayCreateLinks && <ButtonLink to="/payment-links/new">New payment link</ButtonLink>}
+                {developer && (
+                  <ButtonLink to="/developers" variant={mayCreateLinks ? 'secondary' : 'primary'}>
+                    Open the developer page
+                  </ButtonLink>
+                )}
+              </span>
+            )
+          }
         >
           Your payments and refunds appear here.
-          {developer && ' The developer page shows how to create the first one.'}
+          {mayCreateLinks && ' Without a website or a developer, send a payment link.'}
+          {developer && ' The developer page shows how to use the API.'}
         </EmptyState>
       )}
       <Pagination

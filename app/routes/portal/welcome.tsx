@@ -9,6 +9,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { requireMerchant } from '../guards';
 import { takeSecret } from '../one-time-secrets';
 import { FirstPayment } from './home/first-payment';
+import { FirstPaymentLink } from './home/first-payment-link';
 import { buildEnvironmentBlock, buildFirstRequests } from './home/first-requests';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -57,6 +58,7 @@ export default function Welcome() {
           <h2 id="first-payment" className="text-lg font-semibold tracking-tight">
             Your first payment
           </h2>
+          <FirstPaymentLink />
           <FirstPayment {...credentials.requests} />
         </section>
         <ButtonLink to="/" size="wide">

@@ -130,7 +130,12 @@ export default function SupportTransaction() {
           <div className="min-w-0 space-y-6">
             <AmountsPanel transaction={transaction} />
             <Timeline path={`/support/transactions/${id}`} {...timeline} />
-            {transaction.checkoutVisit && <CheckoutVisitDetails checkoutVisit={transaction.checkoutVisit} />}
+            {transaction.checkoutVisit && (
+              <CheckoutVisitDetails
+                checkoutVisit={transaction.checkoutVisit}
+                paymentLink={transaction.paymentLink}
+              />
+            )}
             <RelatedTransactions transaction={transaction} />
           </div>
           <div className="min-w-0 space-y-6">

@@ -62,9 +62,13 @@ const columnCells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
   },
   status: { cell: (row) => <StatusBadge status={row.status} type={row.type} details={row} /> },
   type: { cell: ({ type }) => getTransactionTypeLabel(type) },
-  external_id: { cell: ({ externalId }) => <CopyableReference text={externalId} label="external_id" /> },
+  // The merchant's own number. Those that didn't send one have the ID of the request.
+  reference: {
+    cell: ({ orderId, externalId }) => <CopyableReference text={orderId ?? externalId} label="reference" />,
+  },
+  external_id: { cell: ({ externalId }) => <CopyableReference text={externalId} label="external ID" /> },
   order_id: {
-    cell: ({ orderId }) => (orderId ? <CopyableReference text={orderId} label="order_id" /> : emptyCell),
+    cell: ({ orderId }) => (orderId ? <CopyableReference text={orderId} label="order ID" /> : emptyCell),
   },
   card: { cell: ({ cardBrand, cardLastFour }) => <CardNumber brand={cardBrand} lastFour={cardLastFour} /> },
   email: {

@@ -81,10 +81,10 @@ test('a merchant finds a payment of the year, filters, saves the view, chooses c
 
   await page.locator('summary').filter({ hasText: 'Columns' }).click();
   await page.getByLabel('Decline code').check();
-  await page.getByLabel('external_id', { exact: true }).uncheck();
+  await page.getByLabel('Reference', { exact: true }).uncheck();
   await page.getByRole('button', { name: 'Apply columns' }).click();
   await page.getByRole('columnheader', { name: 'Decline code' }).waitFor();
-  expect(await page.getByRole('columnheader', { name: 'external_id' }).count()).toBe(0);
+  expect(await page.getByRole('columnheader', { name: 'Reference' }).count()).toBe(0);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

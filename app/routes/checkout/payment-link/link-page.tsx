@@ -170,10 +170,10 @@ function Item({
       </div>
       {description && <p className="text-sm text-ink-soft wrap-anywhere">{description}</p>}
       {adjustableQuantity && (
-        <div className="mt-2 flex items-end gap-2">
+        <div className="mt-2 flex flex-wrap items-end gap-2">
           <Field
             name={field}
-            label={<span className="sr-only">{messages.link.quantityOf(name(itemName))}</span>}
+            label={messages.link.quantityOf(name(itemName))}
             hint={messages.link.quantityRange(adjustableQuantity.minimum, adjustableQuantity.maximum)}
             error={form?.errors[field]}
             errorPrefix={messages.error}

@@ -1,5 +1,6 @@
 import { isItemPending, findNextStep, type Checklist } from '~/merchants/applications/answers/checklist';
 import type { ApplicationState } from '~/merchants/applications/states';
+import { listTransactions } from '~/payments/reporting/transaction-list';
 import { config } from '~/platform/config/config.server';
 
 /** An application's status and progress. */
@@ -13,14 +14,14 @@ export type ApplicationStatusFacts = {
   of: number;
   /** The first step with something to do, or the review page. */
   continuePath: string;
+  /** Whether the account has taken a live payment. Then the introduction to live disappears. */
+  hasGoneLive: boolean;
 };
 
-export function readApplicationStatus({
-  applicationId,
-  state,
-  promisedAt,
-  items,
-}: Checklist): ApplicationStatusFacts {
+export async function readApplicationStatus(
+  account: { id: string; mode: string },
+  { applicationId, state, promisedAt, items }: Checklist,
+): Promise<ApplicationStatusFacts> {
   return {
     state,
     isStarted: applicationId !== null,
@@ -29,5 +30,13 @@ export function readApplicationStatus({
     done: items.filter((item) => !isItemPending(item)).length,
     of: items.length,
     continuePath: `/application/${findNextStep(items) ?? 'review'}`,
+    hasGoneLive: await hasGoneLive(account),
   };
+}
+
+async function hasGoneLive({ id, mode }: { id: string; mode: string }): Promise<boolean> {
+  return (
+    mode === 'live' &&
+    (await listTransactions({ accountId: id, environment: 'live', limit: 1 })).transactions.length > 0
+  );
 }

@@ -7,7 +7,9 @@ import { suspendAccount } from '~/merchants/accounts/suspensions';
 import { prisma } from '~/platform/database/db.server';
 import { buildApplication, buildReviewer, soleOwner } from '../../../../tests/world/applications';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
-import { buildMerchant, type Merchant } from '../../../../tests/world/merchants';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { buildMerchant, goLive, type Merchant } from '../../../../tests/world/merchants';
+import { paymentBody } from '../../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 let hash: Promise<string> | undefined;
@@ -365,6 +367,9 @@ test('a rejection has its reasons and allows an appeal', async () => {
 test('an approval leads on, and a suspension shows its reason', async () => {
   const { merchant, browser } = await logInWith('APPROVED');
   expect((await readPage(await browser.open('/application'))).html).toContain('href="/go-live"');
+  const client = await buildApiClient(await goLive(merchant), 'live');
+  await client.post('/transactions', paymentBody({ pan: '4929000000000000' }));
+  expect((await readPage(await browser.open('/application'))).html).not.toContain('href="/go-live"');
   await suspendAccount({
     accountId: merchant.accountId,
     reviewerId: await buildReviewer(),

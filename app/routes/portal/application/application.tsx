@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const history = applicationId ? await listApplicationHistory({ applicationId, for: 'merchant' }) : [];
   const findLastMessage = (...types: string[]) => history.find(({ type }) => types.includes(type));
   return {
-    facts: readApplicationStatus(checklist),
+    facts: await readApplicationStatus(account, checklist),
     isOpen: isEditableState(checklist.state),
     steps: steps.map(({ id, title }) => ({
       id,

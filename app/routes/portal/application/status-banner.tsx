@@ -47,10 +47,13 @@ const texts: Record<ApplicationState, StatusTexts> = {
     text: 'The reviewer asked for changes. You can edit only the items listed below. Submit the application again when you’re done.',
     next: <ContinueLink path={continuePath} otherwise="Make the changes" />,
   }),
-  APPROVED: () => ({
-    text: 'Your account can take real payments. Next, create your live credentials and take your first payment. The checklist walks you through it.',
-    next: <ButtonLink to="/go-live">Go live</ButtonLink>,
-  }),
+  APPROVED: ({ hasGoneLive }) =>
+    hasGoneLive
+      ? { text: 'Your account can take real payments.' }
+      : {
+          text: 'Your account can take real payments. Next, take your first one with live credentials or a payment link. The checklist walks you through it.',
+          next: <ButtonLink to="/go-live">Go live</ButtonLink>,
+        },
   REJECTED: () => ({
     text: 'We can’t accept this business. You’ll find the reasons below. If you think we got it wrong, you can appeal, and a different reviewer will look at your application. The test environment keeps working.',
   }),

@@ -38,6 +38,7 @@ test('a new account has its first steps, and no empty figures', async () => {
   const open = await enter(await buildMerchant());
   const { text } = await open('/');
   expect(text).toContain('Take your first payment');
+  expect(text).toContain('No website or developer?');
   expect(text).not.toContain('Overview');
 });
 

@@ -103,7 +103,7 @@ test.each([
   [50, 100, '−50%'],
   [100, 100, 'about the same'],
   [100, 0, null],
-  [1_100, 100, 'over ten times as much'],
+  [1_100, 100, 'more than ten times'],
   [100, -5, null],
 ])('%i after %i is %s', (now, before, text) => expect(formatChange(now, before)).toBe(text));
 

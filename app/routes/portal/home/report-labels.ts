@@ -25,6 +25,11 @@ export function getApprovalRate({ approved, declined }: RateTotals): number | nu
   return approved + declined ? approved / (approved + declined) : null;
 }
 
+/** "1,125 of 1,225 approved". */
+export function formatApproved({ approved, declined }: RateTotals): string {
+  return `${approved.toLocaleString('en-US')} of ${(approved + declined).toLocaleString('en-US')} approved`;
+}
+
 export function formatRate(totals: RateTotals): string {
   const percent = getRoundedPercent(totals);
   return percent === null ? '–' : percent === 100 ? '100%' : `${percent.toFixed(1)}%`;
@@ -48,10 +53,12 @@ export function formatPoints(totals: RateTotals, before: RateTotals): string | n
   return points === 0 ? 'about the same' : `${points > 0 ? '+' : '−'}${Math.abs(points)} points`;
 }
 
-/** The change from the previous period in percent. Null without a previous value. */
+export const muchMore = 'more than ten times';
+
+/** The change from the previous period in percent, or {@link muchMore}. Null without a previous value. */
 export function formatChange(now: number, before: number): string | null {
   if (before <= 0) return null;
   const change = Math.round(((now - before) / before) * 100);
-  if (change > 900) return 'over ten times as much';
+  if (change > 900) return muchMore;
   return change === 0 ? 'about the same' : `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
 }

@@ -69,7 +69,7 @@ function Row({ title, totals, currency }: { title: string; totals: Totals; curre
         money(totals.chargedBack),
         money(totals.lost),
       ].map((value, place) => (
-        <td key={place}>{value}</td>
+        <td key={place}>{value.toLocaleString('en-US')}</td>
       ))}
     </tr>
   );

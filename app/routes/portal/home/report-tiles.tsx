@@ -3,7 +3,15 @@ import type { Totals } from '~/payments/reporting/report';
 import { pluralize } from '~/platform/text/pluralize';
 import { Money } from '~/ui/content/money';
 import { Sparkline } from '~/ui/content/sparkline';
-import { formatChange, formatPoints, formatRate, getApprovalRate, type RateTotals } from './report-labels';
+import {
+  formatApproved,
+  formatChange,
+  formatPoints,
+  formatRate,
+  getApprovalRate,
+  muchMore,
+  type RateTotals,
+} from './report-labels';
 
 type Props = { totals: Totals; before: Totals; currency: string; parts: readonly Totals[] };
 
@@ -24,7 +32,7 @@ export function ReportTiles({ totals, before, currency, parts }: Props) {
       <Tile
         name="Authorization rate"
         value={formatRate(totals)}
-        note={`${totals.approved} of ${totals.approved + totals.declined} approved`}
+        note={formatApproved(totals)}
         was={formatRate(before)}
         change={formatPoints(totals, before)}
         sparkline={<Sparkline values={listRates(parts)} />}
@@ -42,7 +50,7 @@ export function ReportTiles({ totals, before, currency, parts }: Props) {
         value={money(totals.chargedBack)}
         note={
           <>
-            {totals.chargebacks} opened, {totals.losses} lost
+            {totals.chargebacks.toLocaleString('en-US')} opened, {totals.losses.toLocaleString('en-US')} lost
             {totals.losses > 0 && <> ({money(totals.lost)})</>}
           </>
         }
@@ -86,8 +94,16 @@ export function Tile({
           <p className="text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
           {note && <p className="text-sm">{note}</p>}
           <p className="text-sm text-ink-soft">
-            {was} {before}
-            {change && `, ${change}`}
+            {change === muchMore ? (
+              <>
+                {muchMore} the {was} {before}
+              </>
+            ) : (
+              <>
+                {was} {before}
+                {change && `, ${change}`}
+              </>
+            )}
           </p>
         </div>
         {sparkline && <div className="w-1/3 shrink-0 sm:w-auto">{sparkline}</div>}

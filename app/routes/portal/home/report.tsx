@@ -18,14 +18,7 @@ export function Report({
 }: Props) {
   const each = period.byMonth ? 'month' : 'day';
   return (
-    <Panel
-      title="Overview"
-      action={
-        <p className="text-sm text-ink-soft">
-          As of <Time at={asOf} />
-        </p>
-      }
-    >
+    <Panel title="Overview">
       {recalculation && (
         <div className="mb-6">
           <Banner
@@ -45,7 +38,8 @@ export function Report({
       {currency ? (
         <>
           <p className="mb-4 text-sm text-ink-soft">
-            {formatPeriodDays(period)}, compared with {formatPeriodDays(period.before)}
+            {formatPeriodDays(period)}, compared with {formatPeriodDays(period.before)}. As of{' '}
+            <Time at={asOf} />: newer payments are counted within a minute.
           </p>
           <ReportTiles totals={totals} before={before} currency={currency} parts={parts} />
           <div className="mt-6 grid gap-8 xl:grid-cols-2">
@@ -60,14 +54,14 @@ export function Report({
             />
             <BarChart
               title={`Payment attempts by ${each}`}
-              formatScale={(size) => String(size)}
+              formatScale={(size) => size.toLocaleString('en-US')}
               legend={[
                 { name: 'Approved', tone: 'positive' },
                 { name: 'Declined', tone: 'negative' },
               ]}
               bars={parts.map((of) => ({
                 label: formatPartLabel(of.part),
-                text: `${of.approved} approved, ${of.declined} declined${of.approved + of.declined ? ` (${formatRate(of)})` : ''}`,
+                text: `${of.approved.toLocaleString('en-US')} approved, ${of.declined.toLocaleString('en-US')} declined${of.approved + of.declined ? ` (${formatRate(of)})` : ''}`,
                 pieces: [
                   { size: of.approved, tone: 'positive' },
                   { size: of.declined, tone: 'negative' },

@@ -6,7 +6,7 @@ import { TimeZoneContext } from '~/ui/content/time';
 import { formatShortTime } from '~/ui/content/time-format';
 import { Panel } from '~/ui/layout/panel';
 import type { Today } from './read-today';
-import { formatChange, formatPoints, formatRate } from './report-labels';
+import { formatApproved, formatChange, formatPoints, formatRate } from './report-labels';
 import { Tile } from './report-tiles';
 import { TodayChart } from './today-chart';
 
@@ -40,7 +40,7 @@ export function TodayPanel({ today }: { today: Today | SerializeFrom<Today> }) {
           <Tile
             name="Authorization rate"
             value={formatRate(totals)}
-            note={`${totals.approved} of ${totals.approved + totals.declined} approved`}
+            note={formatApproved(totals)}
             was={lastWeek.approved + lastWeek.declined ? formatRate(lastWeek) : 'No payments'}
             before={before}
             change={formatPoints(totals, lastWeek)}

@@ -29,15 +29,28 @@ export function LinkTable({ links }: { links: readonly Row[] }) {
         },
         { title: 'Status', cell: ({ status }) => <Badge {...linkStatusLabels[status]} /> },
         { title: 'Price', align: 'right', cell: (link) => <LinkPrice link={link} /> },
-        { title: 'Visits', align: 'right', cell: ({ visits }) => visits.toLocaleString('en-US') },
-        { title: 'Payments', align: 'right', cell: ({ count }) => count.toLocaleString('en-US') },
+        { title: 'Visits', align: 'right', cell: ({ visits }) => <Count count={visits} noun="visit" /> },
+        { title: 'Payments', align: 'right', cell: ({ count }) => <Count count={count} noun="payment" /> },
         {
           title: 'Total paid',
           align: 'right',
-          cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+          cell: ({ total, currency }) => (
+            <>
+              <Money amount={total} currency={currency} />
+              <span className="@3xl:hidden"> paid</span>
+            </>
+          ),
         },
         { title: 'Created', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
       ]}
     />
   );
 }
+
+/** With its noun where the columns have no titles. */
+const Count = ({ count, noun }: { count: number; noun: string }) => (
+  <>
+    {count.toLocaleString('en-US')}
+    <span className="@3xl:hidden">{count === 1 ? ` ${noun}` : ` ${noun}s`}</span>
+  </>
+);

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { hasPermission } from '~/merchants/team/members';
 import { readLinkPayments } from '~/payments/payment-links/link-list';
 import { findPaymentLink, switchPaymentLink } from '~/payments/payment-links/payment-links';
@@ -22,6 +22,7 @@ import { Panel } from '~/ui/layout/panel';
 import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
 import { LinkPrice } from './link-price';
+import { formatLastDay } from './last-day';
 import { toLinkSummary } from './link-summary';
 
 export const meta = pageTitle((data) => {
@@ -40,12 +41,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...{ visits, expiresAt, maximumPayments, thankYouText, redirectUrl, emailRequired },
       isOn: inactiveAt === null,
     },
+    lastDay: link.expiresAt && formatLastDay(link.expiresAt, account.timeZone),
     url: buildLinkUrl(environment, link.id),
     payments: await readLinkPayments(link.id),
-    isNew: new URL(request.url).searchParams.has('created'),
+    isNew: isJustCreated(link) && new URL(request.url).searchParams.has('created'),
     mayChange: hasPermission(role, 'transactions_change'),
   };
 }
+
+/** A reload of the page some time later says no longer that the link was created. */
+const isJustCreated = ({ createdAt, status }: { createdAt: Date; status: string }) =>
+  status === 'active' && Date.now() - createdAt.getTime() < 60_000;
 
 /** Switches the link on or off. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -61,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function PaymentLinkDetails() {
-  const { link, url, payments, isNew, mayChange } = useLoaderData<typeof loader>();
+  const { link, lastDay, url, payments, isNew, mayChange } = useLoaderData<typeof loader>();
   const qrCode = `/payment-links/${link.id}/qr-code`;
   return (
     <>
@@ -92,10 +98,22 @@ export default function PaymentLinkDetails() {
           Send it to your customers, or print its QR code.
         </Banner>
       )}
-      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <Panel title="Link">
-            <CopyValue value={url} label="payment link" />
+            <div className="flex flex-wrap items-center gap-2">
+              <CopyValue value={url} label="payment link" />
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener"
+                className={getButtonClass({ variant: 'secondary', size: 'small' })}
+              >
+                Open
+                <span className="sr-only"> the payment link in a new tab</span>
+                <ExternalLink size={16} aria-hidden="true" />
+              </a>
+            </div>
           </Panel>
           <Panel title="Payments">
             {payments.transactions.length ? (
@@ -150,7 +168,7 @@ export default function PaymentLinkDetails() {
                 ['Payer’s email address', link.emailRequired ? 'Required' : null],
                 ['Thank-you text', link.thankYouText],
                 ['Redirect URL', link.redirectUrl],
-                ['Expires', link.expiresAt && <Time at={link.expiresAt} />],
+                ['Expires', lastDay ? `End of ${lastDay}` : link.expiresAt && <Time at={link.expiresAt} />],
                 ['Created', <Time key="created" at={link.createdAt} />],
               ]}
             />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Environment } from '~/platform/environment';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
@@ -8,6 +8,7 @@ import { Form } from '~/ui/forms/form';
 import { RadioField } from '~/ui/forms/radio-field';
 import { SelectField } from '~/ui/forms/select-field';
 import { TextAreaField } from '~/ui/forms/text-area-field';
+import { useHydrated } from '~/ui/forms/use-hydrated';
 import { Panel } from '~/ui/layout/panel';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { getRowCount, itemFields, listLinkFields } from './link-fields';
@@ -28,6 +29,9 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
   const input = rejected?.input ?? {};
   const rows = getRowCount({ rows: input.rows ?? '1' });
   const errors = useMemo(() => toErrorSummary(rejected, listLinkFields(rows)), [rejected, rows]);
+  const [chosenCurrency, setCurrency] = useState(input.currency ?? 'EUR');
+  // Without scripts, the label can't follow the choice.
+  const currency = useHydrated() ? ` (${chosenCurrency})` : '';
   const field = (name: string) => ({ name, defaultValue: input[name], error: rejected?.errors[name] });
   return (
     <Form method="post" action="/payment-links/new" noValidate className="max-w-3xl space-y-6">
@@ -52,6 +56,7 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
             defaultValue={input.currency ?? 'EUR'}
             label="Currency"
             options={currencies}
+            onChange={({ target }) => setCurrency(target.value)}
             className="max-w-96"
           />
           <RadioField
@@ -68,6 +73,7 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
               <ItemFields
                 key={index}
                 index={index}
+                currency={currency}
                 field={field}
                 isChecked={input[itemFields(index).adjustable] === 'yes'}
               />
@@ -76,10 +82,10 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
               Add another item
             </Button>
           </div>
-          <div className="grid gap-4 group-has-[#kind:checked]:hidden sm:grid-cols-3">
-            <Field {...field('minimum')} label="Lowest amount" {...amountInput} />
-            <Field {...field('maximum')} label="Highest amount" {...amountInput} />
-            <Field {...field('suggested')} label="Suggested amount" optional {...amountInput} />
+          <div className="grid items-end gap-4 group-has-[#kind:checked]:hidden sm:grid-cols-3">
+            <Field {...field('minimum')} label={`Lowest amount${currency}`} {...amountInput} />
+            <Field {...field('maximum')} label={`Highest amount${currency}`} {...amountInput} />
+            <Field {...field('suggested')} label={`Suggested amount${currency}`} optional {...amountInput} />
           </div>
         </div>
       </Panel>
@@ -139,7 +145,7 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
         </div>
       </Panel>
       <Panel title="Limits">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <Field
             {...field('expires_on')}
             type="date"
@@ -174,14 +180,25 @@ type FieldOf = (name: string) => {
   error: string[] | undefined;
 };
 
-function ItemFields({ index, field, isChecked }: { index: number; field: FieldOf; isChecked: boolean }) {
+function ItemFields({
+  index,
+  currency,
+  field,
+  isChecked,
+}: {
+  index: number;
+  /** In parentheses, for labels. */
+  currency: string;
+  field: FieldOf;
+  isChecked: boolean;
+}) {
   const { name, price, quantity, adjustable, maximum } = itemFields(index);
   return (
     <fieldset className="group/item min-w-0 rounded-lg border border-line p-4">
       <legend className="px-1 text-sm font-medium text-ink-soft">Item {index + 1}</legend>
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
+      <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
         <Field {...field(name)} label="Name" maxLength={120} autoComplete="off" />
-        <Field {...field(price)} label="Price" {...amountInput} />
+        <Field {...field(price)} label={`Price${currency}`} {...amountInput} />
         <Field
           {...field(quantity)}
           label="Quantity"

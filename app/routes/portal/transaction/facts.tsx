@@ -10,6 +10,7 @@ import { CardNumber } from '~/ui/content/card-number';
 import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
 import { getDisputeDetails } from '~/ui/transactions/dispute-details';
+import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 
 /** The transaction's references. */
@@ -19,6 +20,7 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
     externalId,
     orderId,
     intentId,
+    paymentLink,
     status,
     declineCode,
     cardBrand,
@@ -42,6 +44,14 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
           ['external_id', <CopyValue key="external" value={externalId} label="external_id" isSmall />],
           ['order_id', orderId && <CopyValue value={orderId} label="order_id" isSmall />],
           ['Payment intent', intentId && <CopyValue value={intentId} label="payment intent" isSmall />],
+          [
+            'Payment link',
+            paymentLink && (
+              <TextLink key="link" to={`/payment-links/${paymentLink.id}`}>
+                {paymentLink.name}
+              </TextLink>
+            ),
+          ],
           [
             'API status',
             <code key="status" className="font-mono text-sm">

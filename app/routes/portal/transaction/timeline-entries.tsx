@@ -53,6 +53,8 @@ const visits: Record<Exclude<Of<'checkout'>['what'], 'attempted'>, string> = {
   opened: 'Payer opened the payment page',
   cancelled: 'Checkout canceled',
   sent_back: 'Payer redirected to your site',
+  thanked: 'Payer saw the thank-you page',
+  returned: 'Payer went back to the payment link',
 };
 
 function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry: Of<'checkout'> }) {

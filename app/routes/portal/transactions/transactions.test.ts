@@ -277,7 +277,14 @@ test('columns are chosen by a plain form, and saved for this person', async () =
   await buildPayment(client, { orderId: 'order-77' });
   const heads = (html: string) =>
     [...html.matchAll(/role="columnheader"[^>]*>(?:<a[^>]*>)?([^<]*)</g)].map(([, text]) => text);
-  expect(heads(await show(''))).toEqual(['Amount', 'Status', 'Type', 'external_id', 'Card', 'Created']);
+  expect(heads(await show(''))).toEqual([
+    'Amount',
+    'Status',
+    'Type',
+    'Reference',
+    'Payer’s email',
+    'Created',
+  ]);
   const fields = [
     ['column', 'order_id'],
     ['column', 'status'],
@@ -289,7 +296,7 @@ test('columns are chosen by a plain form, and saved for this person', async () =
     status: 302,
     location: '/transactions?type=PAYMENT',
   });
-  expect(heads(await show(''))).toEqual(['Amount', 'Status', 'order_id']);
+  expect(heads(await show(''))).toEqual(['Amount', 'Status', 'Order ID']);
   expect(await show('')).toContain('order-77');
   const names = ['status', 'type', 'external_id', 'order_id', 'card', 'email', 'captured', 'refunded'];
   const submit = (columns: string[]) =>
