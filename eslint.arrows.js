@@ -170,7 +170,8 @@ export const publicFiles = {
   'identity/users': 'name-change person-name text-limits user-audit user-names users',
   'merchants/accounts': 'accounts audit-log refund-limits registration settings suspensions',
   'merchants/api-requests': 'api-rate-limit request-list request-records',
-  'merchants/applications': 'application-documents applications history states submission transitions',
+  'merchants/applications':
+    'account-name application-documents applications history states submission transitions',
   'merchants/applications/answers':
     'answers checklist reopened-items review-items sealed-answers submitted-contents',
   'merchants/applications/questions': 'answer-validation country-names question questions text-input',

@@ -67,6 +67,7 @@ export default [
     route('notifications', 'routes/portal/notifications.tsx'),
     route('notifications/:id', 'routes/portal/notifications/notification.ts'),
     route('settings', 'routes/portal/settings.tsx'),
+    route('settings/business-name', 'routes/portal/settings/business-name.tsx'),
     route('settings/general', 'routes/portal/settings/general.tsx'),
     route('settings/refunds', 'routes/portal/settings/refund-limits.tsx'),
     route('settings/notifications', 'routes/portal/settings/notifications.tsx'),

@@ -333,6 +333,11 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
     forms: () => [{}],
   },
   '/settings': { see: 'transactions_view' },
+  '/settings/business-name': {
+    see: 'settings_manage',
+    change: 'settings_manage',
+    forms: () => [{ name: 'Other' }],
+  },
   '/settings/general': {
     see: 'settings_manage',
     change: 'settings_manage',

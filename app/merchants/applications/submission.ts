@@ -1,4 +1,3 @@
-import { recordAudit } from '~/audit/audit';
 import { listCurrentDocuments } from '~/documents/current-documents';
 import { publishEvent } from '~/webhooks/events/events';
 import { prisma, type Database } from '~/platform/database/db.server';
@@ -11,6 +10,7 @@ import {
 } from '~/merchants/applications/questions/answer-validation';
 import { lockApplication, type Application } from './applications';
 import { notifyOwners } from '~/merchants/notifications/owner-notifications';
+import { renameAccount } from './account-name';
 import { transitionApplication } from './transitions';
 import { calculateReviewDeadline } from '~/merchants/applications/review/review-deadline';
 import { isApplicable, type Answers } from '~/merchants/applications/questions/question';
@@ -128,26 +128,6 @@ async function submitContents(
     appeal: event === 'appealed',
   });
   return 'submitted';
-}
-
-async function renameAccount(
-  db: Database,
-  { accountId, name, userId, address }: SubmissionInput & { name: string },
-): Promise<void> {
-  const { name: previousName } = await db.account.findUniqueOrThrow({
-    where: { id: accountId },
-    select: { name: true },
-  });
-  if (name === previousName) return;
-  await db.account.update({ where: { id: accountId }, data: { name } });
-  await recordAudit(db, {
-    actor: `portal:${userId}`,
-    action: 'account_renamed',
-    accountId,
-    before: { name: previousName },
-    after: { name },
-    address,
-  });
 }
 
 const hashSearchKey = (text: string) => hmacDigest(requirePersistentKey('application-search'), text);

@@ -9,6 +9,7 @@ import {
   ReceiptText,
   ShieldCheck,
   SlidersHorizontal,
+  Store,
   Users,
   Webhook,
 } from 'lucide-react';
@@ -23,6 +24,13 @@ const settingsGroups: readonly SettingsGroup[] = [
   {
     title: 'Account',
     items: [
+      {
+        to: '/settings/business-name',
+        text: 'Business name',
+        icon: Store,
+        description: 'The name of this account, until your application names the business.',
+        requiredPermission: 'settings_manage',
+      },
       {
         to: '/settings/general',
         text: 'General',
