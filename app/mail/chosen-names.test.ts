@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chosenName, mailSamples } from '../../tests/world/mail-samples';
-import { renderMail, templateName, type TemplateName, type TemplateProps } from './templates';
+import { getMailNotice, renderMail, templateName, type TemplateName, type TemplateProps } from './templates';
 
 // Anyone can open an account with any name and send its invitations to anyone (threat T31).
 
@@ -49,6 +49,12 @@ test.each<[TemplateName, object, string]>([
 ])('%s of an approved account has the subject %j: %s', async (template, more, subject) => {
   const mail = await render(template, { businessName: 'Acme', approved: true, ...more });
   expect(mail.subject).toBe(subject);
+});
+
+test('the portal says who joined, because only the team reads it', () => {
+  const props = { ...mailSamples['team-changed'], name: 'Ada', approved: false };
+  expect(getMailNotice('team-changed', props)).toBe('Ada joined your team');
+  expect(getMailNotice('chargeback-opened', mailSamples['chargeback-opened'])).toContain('was opened');
 });
 
 test.each<[TemplateName, object, string]>([

@@ -93,7 +93,12 @@ export const templateName = z.enum(Object.keys(templates) as [TemplateName, ...T
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-type Template = { default: FunctionComponent<object>; subject: (props: object) => string };
+/** `notice`: what the portal says instead of the subject, which inboxes show to anyone (decision record 37). */
+type Template = {
+  default: FunctionComponent<object>;
+  subject: (props: object) => string;
+  notice?: (props: object) => string;
+};
 
 /** The template, and its props with those that all templates have. */
 const complete = (name: TemplateName, props: object): { template: Template; all: object } => ({
@@ -101,10 +106,10 @@ const complete = (name: TemplateName, props: object): { template: Template; all:
   all: { ...props, brandName: config.brandName, supportEmail: config.supportEmail },
 });
 
-/** An email's subject, which also says in the portal what happened. */
-export function getMailSubject<N extends TemplateName>(name: N, props: TemplateProps<N>): string {
+/** What an email is about, for the portal. */
+export function getMailNotice<N extends TemplateName>(name: N, props: TemplateProps<N>): string {
   const { template, all } = complete(name, props);
-  return template.subject(all);
+  return (template.notice ?? template.subject)(all);
 }
 
 /** Renders a template with its props as HTML and plain text. */

@@ -10,7 +10,7 @@ type Props = AccountProps & {
 };
 
 export const subject = ({ amount, isTest }: Props) =>
-  `${isTest ? 'Test: a' : 'A'} chargeback of ${amount} is open`;
+  `${isTest ? 'Test: a' : 'A'} chargeback of ${amount} was opened`;
 
 export default function ChargebackOpened({ brandName, businessName, link, amount, dueBy, isTest }: Props) {
   return (

@@ -46,6 +46,15 @@ export const subject = (props: Props) =>
     namelessSubjects[props.change],
   );
 
+/** What the portal says, which only the team reads. */
+export const notice = ({ change, name, role }: Props) =>
+  ({
+    joined: `${name} joined your team`,
+    role_changed: `${name}’s role is now ${role}`,
+    removed: `${name} was removed from your team`,
+    left: `${name} left your team`,
+  })[change];
+
 export default function TeamChanged(props: Props) {
   const { brandName, businessName, link, change, name } = props;
   return (

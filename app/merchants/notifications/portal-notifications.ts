@@ -1,4 +1,4 @@
-import { getMailSubject, type TemplateName, type TemplateProps } from '~/mail/templates';
+import { getMailNotice, type TemplateName, type TemplateProps } from '~/mail/templates';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { defineStatement } from '~/platform/database/statement.server';
 import type { Environment } from '~/platform/environment';
@@ -60,7 +60,7 @@ export async function addPortalNotifications<N extends TemplateName>(
   userIds: readonly string[],
   { accountId, topic, template, props, path }: Event<N>,
 ): Promise<void> {
-  const text = getMailSubject(template, props).slice(0, maximumLength);
+  const text = getMailNotice(template, props).slice(0, maximumLength);
   const environment = template === 'live-secret-created' ? 'live' : getEnvironment(props);
   const content = { accountId, topic, text, path, environment };
   // Someone who is removed from the team at this moment must not make the change itself fail.

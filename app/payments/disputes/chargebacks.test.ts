@@ -124,7 +124,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
     {
       template: 'chargeback-opened',
       props: {
-        amount: '$40.00\u00a0USD',
+        amount: '$40.00',
         isTest: true,
         dueBy: entry.dueBy,
         businessName: expect.stringMatching(/^Merchant \d+$/),
@@ -273,7 +273,7 @@ test.each([
     {
       template: 'chargeback-decided',
       props: {
-        amount: '$40.00\u00a0USD',
+        amount: '$40.00',
         isTest: true,
         outcome,
         businessName: expect.stringMatching(/^Merchant \d+$/),

@@ -65,7 +65,7 @@ test('every due chargeback is reminded of once, however many are due', async () 
     [id, ...copies.map((copy) => copy.id)].sort(),
   );
   expect(reminders[0]!.props).toEqual({
-    amount: '$40.00\u00a0USD',
+    amount: '$40.00',
     isTest: true,
     dueBy: disputeDueBy.toISOString(),
     businessName: expect.any(String),

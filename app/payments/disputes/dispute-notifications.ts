@@ -2,7 +2,7 @@ import { notifyMembers } from '~/merchants/notifications/notifications';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
-import { formatUnambiguousAmount } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 import { Prisma } from '~/platform/prisma/client';
 
 type DisputeSummary = {
@@ -77,5 +77,5 @@ function toOpenedContent({ dueBy, ...dispute }: OpenDispute) {
 }
 
 function toEmailContent({ environment, amount, currency }: DisputeSummary) {
-  return { amount: formatUnambiguousAmount(amount, currency), isTest: environment === 'test' };
+  return { amount: formatAmount(amount, currency), isTest: environment === 'test' };
 }

@@ -1,3 +1,4 @@
+import { getCurrentZoneName } from './zone-names';
 import { prisma } from '~/platform/database/db.server';
 
 let cachedZones: Promise<string[]> | undefined;
@@ -18,8 +19,10 @@ async function readTimeZones(): Promise<string[]> {
   const known = (await prisma.$queryRaw<{ name: string }[]>`select name from pg_timezone_names`).map(
     ({ name }) => name,
   );
-  const supportedZones = Intl.supportedValuesOf('timeZone').map((zone) =>
-    known.includes(zone) ? zone : known.find((name) => toCanonicalZone(name) === zone),
+  const supportedZones = Intl.supportedValuesOf('timeZone').map(
+    (zone) =>
+      [getCurrentZoneName(zone), zone].find((name) => known.includes(name)) ??
+      known.find((name) => toCanonicalZone(name) === zone),
   );
   return [...new Set(['UTC', ...supportedZones.filter((zone) => zone !== undefined)])];
 }

@@ -46,6 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const show = isUnread ? 'unread' : undefined;
   return {
     notifications: page.notifications,
+    hasLive: account.mode === 'live',
     // The button marks everything up to the newest one on the page.
     hasUnread: !before && unreadCount > 0,
     isUnread,
@@ -74,7 +75,7 @@ const topicIcons: Record<PortalTopic, LucideIcon> = {
 };
 
 export default function Notifications() {
-  const { notifications, hasUnread, isUnread, older, newest } = useLoaderData<typeof loader>();
+  const { notifications, hasLive, hasUnread, isUnread, older, newest } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -123,8 +124,10 @@ export default function Notifications() {
                         {!readAt && <span className="sr-only">Unread: </span>}
                         <span className="wrap-anywhere">{text}</span>
                       </span>
-                      {environment === 'test' && !/\btest\b/i.test(text) && (
-                        <span className="text-xs text-ink-soft">Test</span>
+                      {hasLive && environment && !new RegExp(`\\b${environment}\\b`, 'i').test(text) && (
+                        <span className="text-xs text-ink-soft">
+                          {environment === 'test' ? 'Test' : 'Live'}
+                        </span>
                       )}
                       <span className="text-ink-soft">
                         <ShortTime at={createdAt} />

@@ -15,6 +15,7 @@ import { PortalShell } from '~/ui/layout/portal-shell';
 import { TimeZoneContext, TodayContext } from '~/ui/content/time';
 import { requireMerchant } from '../guards';
 import { areaPaths } from '../identity/areas';
+import { EnvironmentNotice } from './selection/environment-notice';
 import { SearchProvider } from './search/search-dialog';
 import { RecoveryBanner } from '../identity/security/recovery-banner';
 
@@ -58,6 +59,7 @@ export default function Shell() {
         <TodayContext.Provider value={today}>
           <SearchProvider>
             <PortalShell {...loaded}>
+              <EnvironmentNotice environment={environment} />
               {recovery && !inSupportSession && pathname !== areaPaths.portal.recovery && (
                 <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />
               )}

@@ -1,6 +1,6 @@
-import { getMailSubject, type TemplateName, type TemplateProps } from '~/mail/templates';
+import { getMailNotice, type TemplateName, type TemplateProps } from '~/mail/templates';
 import { createId } from '~/platform/ids';
-import { formatUnambiguousAmount } from '~/platform/money/money';
+import { formatAmount } from '~/platform/money/money';
 import { addDays, getDayInZone } from '~/platform/time/days';
 import type { PlannedDispute } from './orders';
 import { PastTransaction } from './past-transaction';
@@ -83,7 +83,7 @@ export function addChargeback(
   chargeback.publish('chargeback.opened', opened);
   const emailProps = {
     ...{ businessName: '', approved: true, link: '' },
-    amount: formatUnambiguousAmount(amount, order_currency),
+    amount: formatAmount(amount, order_currency),
     isTest: merchant.environment === 'test',
   };
   const openedProps = { ...emailProps, dueBy: new Date(dueBy).toISOString() };
@@ -94,7 +94,7 @@ export function addChargeback(
     const { ownerId: user_id, accountId: account_id, environment } = merchant;
     const content = {
       topic: 'disputes',
-      text: getMailSubject(template, props),
+      text: getMailNotice(template, props),
       path: `/transactions/${row.id}`,
     };
     const isRead = time < now - daysUntilRead * dayMs;

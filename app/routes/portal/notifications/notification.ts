@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { readPortalNotification } from '~/merchants/notifications/portal-notifications';
 import { isId } from '~/platform/ids';
 import { requireMember } from '../../guards';
+import { addEnvironmentNotice } from '../selection/environment-notice';
 import { selectEnvironment } from '../selection/selected-environment';
 
 export { default } from '../../not-found-page';
@@ -15,12 +16,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Marks a notification as read and opens its page, in its environment. A form, because a GET changes nothing (threat T5). */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user, account, role } = await requireMember(request);
+  const { user, account, role, environment } = await requireMember(request);
   const opened =
     isId('ntf', params.id!) &&
     (await readPortalNotification({ accountId: account.id, userId: user.id, role }, params.id!));
   if (!opened) throw new Response('Not found', { status: 404 });
-  return redirect(opened.path, {
-    headers: opened.environment ? { 'Set-Cookie': selectEnvironment(opened.environment) } : {},
+  if (!opened.environment || opened.environment === environment) return redirect(opened.path);
+  return redirect(addEnvironmentNotice(opened.path), {
+    headers: { 'Set-Cookie': selectEnvironment(opened.environment) },
   });
 }

@@ -68,7 +68,7 @@ test('everyone who can act learns what happened, whatever emails they chose, and
   });
   await openChargeback(accountId);
   for (const browser of [owner, member]) {
-    expect(await list(browser)).toEqual(['* Test: a chargeback of €42.00 is open']);
+    expect(await list(browser)).toEqual(['* Test: a chargeback of €42.00 was opened']);
     expect(await readCount(browser)).toBe('1');
   }
   for (const browser of [viewer, stranger]) {
@@ -86,12 +86,17 @@ test('opening one marks it as read for this person only, and leads to its page i
   await openChargeback(merchant.accountId, { isTest: false });
   const [id] = await listIds(merchant.ownerId);
   const response = await owner.submit(`/notifications/${id}`, {});
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/transactions/trx_1']);
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/transactions/trx_1?switched']);
   expect(owner.cookies.get('environment')).toBe('live');
-  expect(await list(owner)).toEqual(['A chargeback of €42.00 is open']);
+  expect(await readHtml(owner, '/settings?switched')).toContain('You’re now in the live environment');
+  expect(await readHtml(owner, '/settings')).not.toContain('You’re now in');
+  const again = await owner.submit(`/notifications/${id}`, {});
+  expect(again.headers.get('location')).toBe('/transactions/trx_1');
+  expect(await readHtml(owner)).toMatch(/A chargeback of €42.00 was opened<\/span>.*?>Live</s);
+  expect(await list(owner)).toEqual(['A chargeback of €42.00 was opened']);
   expect(await list(owner, '?show=unread')).toEqual([]);
   expect(await readCount(owner)).toBeNull();
-  expect(await list(member)).toEqual(['* A chargeback of €42.00 is open']);
+  expect(await list(member)).toEqual(['* A chargeback of €42.00 was opened']);
 });
 
 test('another person’s notification can neither be opened nor marked (threat T1)', async () => {
@@ -103,7 +108,7 @@ test('another person’s notification can neither be opened nor marked (threat T
     expect((await browser.submit(`/notifications/${id}`, {})).status).toBe(404);
     await browser.submit('/notifications', { newest: 'ntf_zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz' });
   }
-  expect(await list(owner)).toEqual(['* Test: a chargeback of €42.00 is open']);
+  expect(await list(owner)).toEqual(['* Test: a chargeback of €42.00 was opened']);
   // A page changes nothing when it's only opened.
   expect((await owner.open(`/notifications/${id}`)).headers.get('location')).toBe('/notifications');
   expect(await readCount(owner)).toBe('1');
@@ -118,9 +123,9 @@ test('marking all as read leaves those that arrived after the page was opened', 
   await openChargeback(accountId, { amount: '€3.00' });
   await owner.submit('/notifications', { newest });
   expect(await list(owner)).toEqual([
-    '* Test: a chargeback of €3.00 is open',
-    'Test: a chargeback of €2.00 is open',
-    'Test: a chargeback of €1.00 is open',
+    '* Test: a chargeback of €3.00 was opened',
+    'Test: a chargeback of €2.00 was opened',
+    'Test: a chargeback of €1.00 was opened',
   ]);
 });
 

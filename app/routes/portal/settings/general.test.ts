@@ -38,6 +38,7 @@ test('a change is saved, and audited with the previous value', async () => {
   expect(regions).toMatch(/^<option value="UTC" selected="">UTC<\/option><optgroup label="Africa">/);
   for (const [region, option] of [
     ['Europe', '<option value="Europe/Berlin">Berlin</option>'],
+    ['Asia', '<option value="Asia/Kolkata">Kolkata</option>'],
     ['America', '<option value="America/Argentina/Salta">Argentina, Salta</option>'],
     ['Pacific Ocean', '<option value="Pacific/Auckland">Auckland</option>'],
   ] as const)
@@ -149,6 +150,13 @@ test.each([
   if (name.startsWith('hold'))
     expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*value="${input}"`));
   expect(await changesOf(merchant.accountId)).toEqual([]);
+});
+
+test('a zone can be chosen by its former name, which isn’t listed', async () => {
+  const { merchant, browser } = await logIn();
+  expect((await readPage(await browser.open(path))).html).not.toContain('Europe/Kiev');
+  await browser.submit(path, { ...seenUsual, ...usual, time_zone: 'Europe/Kiev' });
+  expect((await retrieveSettings(merchant.accountId)).timeZone).toBe('Europe/Kyiv');
 });
 
 test('the time zone must be known to the database, and changes up to ten times a day', async () => {

@@ -8,6 +8,7 @@ import {
   type AccountSettings,
 } from '~/merchants/accounts/settings';
 import { getBrandName, cardBrands } from '~/platform/cards/card-brands';
+import { getCurrentZoneName } from '~/platform/time/zone-names';
 import { textOf } from '../../forms/form-body';
 
 /** The form's fields in order. */
@@ -53,7 +54,10 @@ export function validateSettingsInput(
   const threeDSecure = threeDSecureModes.find((mode) => mode === input.three_d_secure);
   const billingDetails = billingDetailsModes.find((mode) => mode === input.billing_details);
   const isRequired = ['true', 'false'].includes(input.billing_required!);
-  const timeZone = input.time_zone!;
+  // A form from before a rename has the former name.
+  const timeZone = timeZones.includes(input.time_zone!)
+    ? input.time_zone!
+    : getCurrentZoneName(input.time_zone!);
   if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone from the list'];
   if (!captureMode) errors.capture_mode = ['Choose an option'];
   if (!threeDSecure) errors.three_d_secure = ['Choose an option'];

@@ -1,3 +1,4 @@
+import { getCurrentZoneName } from '~/platform/time/zone-names';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 import { SelectField } from '~/ui/forms/select-field';
 
@@ -7,7 +8,7 @@ const oceans = ['Arctic', 'Atlantic', 'Indian', 'Pacific'];
 
 /** Four hundred zones by region, with the browser's zone on top. */
 export function TimeZoneField({ timeZones, ...field }: Props) {
-  const own = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
+  const own = useHydrated() ? getCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone) : null;
   const options = timeZones.map(optionOf);
   return (
     <SelectField
