@@ -32,22 +32,23 @@ export function generateAuthenticatorCode(secret: string, now: Date): string {
 }
 
 /**
- * The QR code for an authenticator app, as an image that our pages' policy allows, and the text to type
- * instead.
+ * The QR code for an authenticator app, as an image that our pages' policy allows, the text to type instead, and the URL that
+ * opens an app on the same device.
  */
 export async function renderAuthenticatorSecret(
   secret: string,
   email: string,
-): Promise<{ image: string; text: string }> {
-  const address = new TOTP({
+): Promise<{ image: string; text: string; url: string }> {
+  const url = new TOTP({
     ...totpOptions,
     issuer: config.brandName,
     label: email,
     secret: Secret.fromBase32(secret),
   }).toString();
-  const svg = await renderQrCode(address, { type: 'svg' });
+  const svg = await renderQrCode(url, { type: 'svg' });
   return {
     image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
     text: secret.match(/.{1,4}/g)!.join(' '),
+    url,
   };
 }

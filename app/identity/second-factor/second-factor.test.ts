@@ -213,7 +213,8 @@ test('an app gets 160 random bits as a QR code and as text in groups of four', a
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const uri = `otpauth://totp/${config.brandName}:ada%40example.com?issuer=${config.brandName}&secret=${secret}&algorithm=SHA1&digits=6&period=30`;
   const svg = await renderQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
-  const { image, text } = await renderAuthenticatorSecret(secret, 'ada@example.com');
+  const { image, text, url } = await renderAuthenticatorSecret(secret, 'ada@example.com');
+  expect(url).toBe(uri);
   const [, encodedSvg] = /^data:image\/svg\+xml;base64,(.+)$/.exec(image)!;
   expect({ svg: Buffer.from(encodedSvg!, 'base64').toString(), text }).toEqual({
     svg,

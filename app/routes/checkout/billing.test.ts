@@ -114,7 +114,9 @@ test('a receipt goes to the address that the payer entered with the successful a
   const { email } = await prisma.user.findFirstOrThrow({
     where: { members: { some: { accountId: form.client.merchant.accountId } } },
   });
-  expect(await form.open()).toContain('We’ll send your receipt to this address.');
+  expect(await form.open()).toContain(
+    'We’ll send your receipt to this address. Test receipts are sent only to members of the merchant’s team.',
+  );
   await form.pay({ country: '', number: cards.declined, email });
   expect((await form.intent()).receipt).toBe('REQUESTED');
   await form.pay({ country: '', email: '' });

@@ -191,6 +191,7 @@ function buildBillingForm({ design, locale }: CheckoutVisit, intent: CheckoutInt
     countries: listBillingCountries(locale),
     known,
     asksForEmail: rules.isEmailRequired || (design.receipts && known.email === undefined),
+    isTest: intent.environment === 'test',
   };
 }
 

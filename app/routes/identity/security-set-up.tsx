@@ -85,7 +85,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Set up an authenticator app');
 
 export default function SecuritySetUp() {
-  const { image, text, factor, codesLeft, security } = useLoaderData<typeof loader>();
+  const { image, text, url, factor, codesLeft, security } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -97,7 +97,7 @@ export default function SecuritySetUp() {
         }
       />
       <Panel className="max-w-xl">
-        <AuthenticatorSteps image={image} text={text} />
+        <AuthenticatorSteps image={image} text={text} url={url} />
       </Panel>
     </>
   );

@@ -86,7 +86,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Set up your second factor');
 
 export default function StaffSetUp() {
-  const { image, text, offer } = useLoaderData<typeof loader>();
+  const { image, text, url, offer } = useLoaderData<typeof loader>();
   return (
     <AuthLayout
       area="staff"
@@ -94,7 +94,7 @@ export default function StaffSetUp() {
       lead="Staff log in with a passkey, or with a password and a code from an authenticator app. You can add the other one later."
     >
       <FirstPasskey offer={offer} />
-      <AuthenticatorSteps image={image} text={text} />
+      <AuthenticatorSteps image={image} text={text} url={url} />
     </AuthLayout>
   );
 }

@@ -149,7 +149,7 @@ test('a live secret requires a second factor, and a form sent later continues af
   await page.waitForURL('**/security/second-factor?returnTo=**');
   const key = (authenticatorKey = await readKeyFromPage(page));
   await waitForFreshStep();
-  await page.getByLabel('Code from the new app').fill(generateCode(key, -1));
+  await page.getByLabel('Code from the app').fill(generateCode(key, -1));
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.waitForURL('**/security/recovery-codes?returnTo=**');
   await page.getByRole('link', { name: 'I saved my codes' }).click();

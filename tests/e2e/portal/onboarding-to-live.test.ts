@@ -240,7 +240,7 @@ describe.each([
     await page.waitForURL('**/security/second-factor');
     const key = await readKeyFromPage(page);
     await waitForFreshStep();
-    await page.getByLabel('Code from the new app').fill(generateCode(key, -1));
+    await page.getByLabel('Code from the app').fill(generateCode(key, -1));
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL('**/security/recovery-codes');
 

@@ -58,7 +58,7 @@ test('acquirer events and discrepancies are readable in every state, and an even
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/staff/login/second-factor');
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code from the new app').fill(generateCode(secret));
+  await page.getByLabel('Code from the app').fill(generateCode(secret));
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.waitForURL('**/staff/security/recovery-codes');
 

@@ -40,7 +40,7 @@ describe('an invited person', () => {
     const image = page.getByAltText('QR code for your authenticator app');
     expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     admin.secret = await readKey(page);
-    await page.getByLabel('Code from the new app').fill(generateCode(admin.secret));
+    await page.getByLabel('Code from the app').fill(generateCode(admin.secret));
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL('**/staff/security/recovery-codes');
     const codes = await page.getByRole('region', { name: 'recovery codes' }).innerText();
@@ -123,7 +123,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.waitForURL('**/staff/login/second-factor');
     await refuse('Set up');
     const secret = await readKey(page);
-    await page.getByLabel('Code from the new app').fill(generateCode(secret, -1));
+    await page.getByLabel('Code from the app').fill(generateCode(secret, -1));
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL('**/staff/security/recovery-codes');
     expect(await listViolations(page)).toEqual([]);

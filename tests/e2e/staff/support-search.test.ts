@@ -41,7 +41,7 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/staff/login/second-factor');
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code from the new app').fill(generateCode(secret));
+  await page.getByLabel('Code from the app').fill(generateCode(secret));
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('link', { name: 'I saved my codes' }).click();
   await page.waitForURL('**/support');

@@ -36,7 +36,7 @@ export async function joinAsAdmin(
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/staff/login/second-factor');
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code from the new app').fill(generateCode(secret));
+  await page.getByLabel('Code from the app').fill(generateCode(secret));
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.waitForURL('**/staff/security/recovery-codes');
   return person;

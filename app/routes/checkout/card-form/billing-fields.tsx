@@ -19,6 +19,7 @@ export type BillingForm = BillingRules & {
   countries: readonly BillingCountry[];
   known: RetainedBilling;
   asksForEmail: boolean;
+  isTest: boolean;
 };
 
 type Props = { billing: BillingForm; errors?: CardErrors; retained?: RetainedBilling };
@@ -39,7 +40,7 @@ const autoComplete: Record<BillingField, string> = {
  */
 export function BillingFields({ billing, errors = {}, retained }: Props) {
   const { messages, language } = usePageLocale();
-  const { countries, isRequired, isEmailRequired = false, fields, asksForEmail } = billing;
+  const { countries, isRequired, isEmailRequired = false, fields, asksForEmail, isTest } = billing;
   const values = retained ?? billing.known;
   const format = countries.find(({ code }) => code === values.country)?.format ?? '';
   const parts = listAddressParts(format, billing);
@@ -52,6 +53,9 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
     const kind = name === 'email' ? undefined : findAddressKind(values.country ?? '', name);
     return kind ? labels[kind] : messages.billing[name];
   };
+  const emailHint = [messages.billing.emailHint, ...(isTest ? [messages.billing.testReceipts] : [])].join(
+    ' ',
+  );
   const input = (name: Exclude<BillingField, 'country'>, isOptional: boolean) => (
     <Field
       key={name}
@@ -65,7 +69,7 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
           </span>
         </>
       }
-      hint={name === 'email' ? messages.billing.emailHint : undefined}
+      hint={name === 'email' ? emailHint : undefined}
       error={getError(name)}
       errorPrefix={messages.error}
       defaultValue={values[name]}

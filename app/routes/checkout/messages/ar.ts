@@ -54,6 +54,7 @@ export const ar: CheckoutMessages = {
     state: 'الولاية أو المقاطعة أو المنطقة',
     email: 'البريد الإلكتروني',
     emailHint: 'سنرسل الإيصال إلى هذا العنوان.',
+    testReceipts: 'تُرسَل الإيصالات التجريبية إلى أعضاء فريق التاجر فقط.',
   },
   pay: {
     pay: (amount) => `دفع ${amount}`,

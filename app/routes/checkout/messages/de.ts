@@ -54,6 +54,7 @@ export const de: CheckoutMessages = {
     state: 'Bundesland, Provinz oder Region',
     email: 'E-Mail-Adresse',
     emailHint: 'An diese Adresse senden wir Ihren Beleg.',
+    testReceipts: 'Testbelege gehen nur an Mitglieder des Händlerteams.',
   },
   pay: {
     pay: (amount) => `${amount} zahlen`,

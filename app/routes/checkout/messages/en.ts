@@ -56,6 +56,7 @@ export const en = {
     state: 'State, province, or region',
     email: 'Email',
     emailHint: 'We’ll send your receipt to this address.',
+    testReceipts: 'Test receipts are sent only to members of the merchant’s team.',
   },
   pay: {
     pay: (amount: string) => `Pay ${amount}`,

@@ -54,6 +54,7 @@ export const es: CheckoutMessages = {
     state: 'Estado, provincia o región',
     email: 'Correo electrónico',
     emailHint: 'Enviaremos el recibo a esta dirección.',
+    testReceipts: 'Los recibos de prueba solo se envían a los miembros del equipo del comercio.',
   },
   pay: {
     pay: (amount) => `Pagar ${amount}`,

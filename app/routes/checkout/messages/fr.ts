@@ -55,6 +55,7 @@ export const fr: CheckoutMessages = {
     state: 'État, province ou région',
     email: 'Adresse e-mail',
     emailHint: 'Nous enverrons votre reçu à cette adresse.',
+    testReceipts: 'Les reçus de test ne sont envoyés qu’aux membres de l’équipe du commerçant.',
   },
   pay: {
     pay: (amount) => `Payer ${amount}`,

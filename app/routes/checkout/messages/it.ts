@@ -54,6 +54,7 @@ export const it: CheckoutMessages = {
     state: 'Provincia, stato o regione',
     email: 'E-mail',
     emailHint: 'Invieremo la ricevuta a questo indirizzo.',
+    testReceipts: 'Le ricevute di prova vengono inviate solo ai membri del team dell’esercente.',
   },
   pay: {
     pay: (amount) => `Paga ${amount}`,

@@ -54,6 +54,7 @@ export const ja: CheckoutMessages = {
     state: '都道府県または州',
     email: 'メールアドレス',
     emailHint: 'このアドレスに領収書をお送りします。',
+    testReceipts: 'テスト環境の領収書は、加盟店のチームメンバーにのみ送信されます。',
   },
   pay: {
     pay: (amount) => `${amount}を支払う`,

@@ -54,6 +54,7 @@ export const nl: CheckoutMessages = {
     state: 'Staat, provincie of regio',
     email: 'E-mailadres',
     emailHint: 'Wij sturen uw betaalbewijs naar dit adres.',
+    testReceipts: 'Testbetaalbewijzen gaan alleen naar leden van het team van de verkoper.',
   },
   pay: {
     pay: (amount) => `${amount} betalen`,

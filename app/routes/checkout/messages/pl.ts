@@ -64,6 +64,7 @@ export const pl: CheckoutMessages = {
     state: 'Stan, prowincja lub region',
     email: 'E-mail',
     emailHint: 'Na ten adres wyślemy potwierdzenie płatności.',
+    testReceipts: 'Potwierdzenia testowe wysyłamy tylko do członków zespołu sprzedawcy.',
   },
   pay: {
     pay: (amount) => `Zapłać ${amount}`,

@@ -55,6 +55,7 @@ export const pt: CheckoutMessages = {
     state: 'Estado, província ou região',
     email: 'E-mail',
     emailHint: 'Enviaremos o recibo para este endereço.',
+    testReceipts: 'Recibos de teste são enviados apenas aos membros da equipe da loja.',
   },
   pay: {
     pay: (amount) => `Pagar ${amount}`,

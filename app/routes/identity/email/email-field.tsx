@@ -8,10 +8,11 @@ type Props = {
   /** `username webauthn`: one's own, to log in with. `off`: someone else's. */ autoComplete:
     'username' | 'username webauthn' | 'email' | 'off';
   rejected: RejectedForm | undefined;
+  defaultValue?: string;
 };
 
 /** A field for an email address. */
-export function EmailField({ rejected, ...rest }: Props) {
+export function EmailField({ rejected, defaultValue, ...rest }: Props) {
   return (
     <Field
       name="email"
@@ -21,7 +22,7 @@ export function EmailField({ rejected, ...rest }: Props) {
       inputMode="email"
       spellCheck={false}
       maxLength={maxEmailLength}
-      defaultValue={rejected?.input.email}
+      defaultValue={rejected?.input.email ?? defaultValue}
       error={rejected?.errors.email}
       required
     />

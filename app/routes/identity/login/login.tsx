@@ -125,7 +125,9 @@ export default function Login() {
               Use a passkey
             </PasskeyButton>
             <p className="text-center">
-              <TextLink to="/forgot-password">Forgot your password?</TextLink>
+              <TextLink to="/forgot-password" state={{ email: rejected?.input.email }}>
+                Forgot your password?
+              </TextLink>
             </p>
           </>
         }

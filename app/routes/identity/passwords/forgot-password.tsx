@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { useActionData, useLocation } from '@remix-run/react';
 import { z } from 'zod';
 import { emailAddress } from '~/identity/email/email-address';
 import { requestPasswordReset } from '~/identity/passwords/password-reset';
@@ -35,6 +35,8 @@ export const meta = formTitle('Choose a new password');
 
 export default function ForgotPassword() {
   const rejected = useActionData<typeof action>();
+  // From a failed login. Not in the URL, which proxies log.
+  const { email } = (useLocation().state ?? {}) as { email?: string };
   return (
     <AuthLayout
       title="Choose a new password"
@@ -42,7 +44,12 @@ export default function ForgotPassword() {
       aside={<TextLink to="/login">Back to login</TextLink>}
     >
       <DocumentForm fields={fields} submit="Send link">
-        <EmailField hint="The address you log in with." autoComplete="username" rejected={rejected} />
+        <EmailField
+          hint="The address you log in with."
+          autoComplete="username"
+          rejected={rejected}
+          defaultValue={email}
+        />
       </DocumentForm>
     </AuthLayout>
   );

@@ -129,8 +129,8 @@ function OnBackground({ background, accent }: { background: Color; accent: Color
   const { scheme, palette } = derivePalette(background, accent);
   return (
     <p role="status" className="mt-2 text-sm text-ink-soft">
-      All payers see the same {scheme} page. Its text is {palette.ink}:{' '}
-      {formatRatio(contrastRatio(palette.ink, background))}.
+      All payers see the same {scheme} page. Its text is easy to read (contrast{' '}
+      {formatRatio(contrastRatio(palette.ink, background))}).
     </p>
   );
 }

@@ -10,6 +10,7 @@ import type { DesignInput } from './design-input';
 import { fieldNames, listOptions } from './design-labels';
 
 type Props = {
+  isTest: boolean;
   input: DesignInput;
   errors: Record<string, string[] | undefined>;
   /** Called when a button changes a field, because the form fires no event for that. */
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** All fields, in sections that can be folded. */
-export function DesignFields({ input, errors, onChange, onLogoChosen }: Props) {
+export function DesignFields({ isTest, input, errors, onChange, onLogoChosen }: Props) {
   const text = (name: keyof DesignInput) => ({
     name,
     label: fieldNames[name],
@@ -101,6 +102,9 @@ export function DesignFields({ input, errors, onChange, onLogoChosen }: Props) {
             defaultChecked={input.receipts === 'on'}
             error={errors.receipts}
           />
+          {isTest && (
+            <p className="text-sm text-ink-soft">Test receipts are sent only to members of your team.</p>
+          )}
         </div>
       </FoldedPanel>
     </div>

@@ -89,6 +89,7 @@ export function DesignForm({ environment, revision, draft, published, rejected, 
           {children}
           <ErrorSummary errors={summary} />
           <DesignFields
+            isTest={environment === 'test'}
             input={initialInput}
             errors={rejected?.errors ?? {}}
             onChange={noteChange}

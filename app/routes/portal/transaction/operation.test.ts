@@ -99,6 +99,16 @@ async function confirm(browser: Browser, path: string, fields: Record<string, st
 const rowOf = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
 
 describe('a manual refund', () => {
+  test('goes back from the confirmation to the form, with the amount and the reason', async () => {
+    const { browser, path, id } = await open();
+    const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Too small' });
+    const form = await send(browser, `${path}/refunds`, { ...hidden, step: 'edit' });
+    expect(form).toMatchObject({ status: 200, errors: [], title: expect.not.stringContaining('Error') });
+    for (const field of [/name="amount"[^>]* value="20"/, /name="reason"[^>]* value="Too small"/])
+      expect(form.html).toMatch(field);
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 0 });
+  });
+
   test('says what will happen, does it once after confirmation, and shows the result', async () => {
     const { browser, path, id, merchant } = await open();
     const page = await read(browser, path);

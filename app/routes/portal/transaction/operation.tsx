@@ -63,6 +63,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!payment) throw new Response(null, { status: 404 });
   const { currency, cardBrand, cardLastFour } = payment;
   const input = readOperationInput(await readForm(request));
+  // Back from the confirmation, with the same amount and reason.
+  if (input.step === 'edit') return data<OperationReply>({ kind: 'rejected', input, errors: {} });
   const hidden = readHiddenFields(input);
   if (!hidden)
     return rejectForm(context, {

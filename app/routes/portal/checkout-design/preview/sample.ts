@@ -34,7 +34,11 @@ export function buildSamplePage({ design, accountName, environment, choice }: In
     ...payment,
     page: 'form',
     savedCards: state === 'saved_cards' ? cards : [],
-    billing: { ...buildBilling(state, language), asksForEmail: design.receipts },
+    billing: {
+      ...buildBilling(state, language),
+      asksForEmail: design.receipts,
+      isTest: environment === 'test',
+    },
     challenge: { formId: '', ticket: '', bits: 0 },
     cancelUrl: '#',
     state: formStates[state] ?? {},
@@ -42,7 +46,10 @@ export function buildSamplePage({ design, accountName, environment, choice }: In
 }
 
 /** Only the state that is about the address has the list of countries, because it's long. */
-function buildBilling(state: SampleChoice['state'], language: Language): Omit<BillingForm, 'asksForEmail'> {
+function buildBilling(
+  state: SampleChoice['state'],
+  language: Language,
+): Omit<BillingForm, 'asksForEmail' | 'isTest'> {
   return state === 'billing'
     ? {
         fields: 'full',

@@ -58,7 +58,16 @@ export function Confirm({
           {operation === 'void' ? 'Release' : manualOperationLabels[operation]}{' '}
           {formatAmount(amount, currency)}
         </Button>
+        {/* Of the other form. */}
+        <Button type="submit" form="edit" name="step" value="edit" variant="secondary">
+          Change
+        </Button>
         <TextLink to={path}>Cancel</TextLink>
+      </Form>
+      <Form id="edit" method="post" reloadDocument>
+        {Object.entries(input).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+        ))}
       </Form>
       <details className="mt-6">
         <summary className="font-medium text-accent underline underline-offset-4">Show API request</summary>

@@ -53,7 +53,7 @@ export function OperationForm({
         <Button type="submit" name="step" value="review">
           Continue
         </Button>
-        <TextLink to={path}>Back to the payment</TextLink>
+        <TextLink to={path}>Cancel</TextLink>
       </div>
     </Form>
   );
