@@ -8,7 +8,7 @@ import { withEnteredBilling, type EnteredBilling } from './billing/entered-billi
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
 import { isAuthenticating } from '~/payments/transactions/transaction-object';
 import { findConnection } from '~/payments/connections/connections';
-import { takeLinkPlace } from '~/payments/payment-links/link-places';
+import { releaseLinkPlace, takeLinkPlace } from '~/payments/payment-links/link-places';
 import { requestAndRecord } from '~/payments/transactions/outcome-recording';
 import { reserveIntentPayment } from '~/payments/transactions/payment-statements';
 import {
@@ -75,9 +75,9 @@ export async function payIntent(
 
   const { paymentLinkId: linkId, linkMaximum: maximum } = intent;
   // A form that was submitted before needs no place, and must not keep one for longer.
-  const isNewForm = !intent.formIds.includes(formId);
-  if (linkId !== null && maximum !== null && isNewForm)
-    if (!(await takeLinkPlace({ linkId, intentId, maximum }))) return { kind: 'link_completed' };
+  const needsPlace = linkId !== null && maximum !== null && !intent.formIds.includes(formId);
+  if (needsPlace && !(await takeLinkPlace({ linkId, intentId, formId, maximum })))
+    return { kind: 'link_completed' };
 
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const actor = { accountId, environment, operator: 'checkout' };
@@ -103,7 +103,9 @@ export async function payIntent(
           signal,
         ),
       );
-      return toResult(intent, reservation.id);
+      const result = await toResult(intent, reservation.id);
+      if (needsPlace && result.kind === 'declined') await releaseLinkPlace({ intentId, formId });
+      return result;
     }
     const now = await findCheckoutIntent({ accountId, environment, intentId });
     if (now?.isAuthenticating && now.transactionId && now.formIds[0] === formId)

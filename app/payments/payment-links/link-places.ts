@@ -1,41 +1,44 @@
 import { isUniqueViolation, prisma } from '~/platform/database/db.server';
+import { Prisma } from '~/platform/prisma/client';
 
 /** Longer than any attempt, so that a place isn't taken from someone who is about to pay. */
 const claimSeconds = 300;
 const maximumAttempts = 20;
 
+/** Who is about to pay: a form of an intent. */
+type Payer = { intentId: string; formId: string };
+
+/** While others can't have a place `p` of the intent `i`. An intent that isn't open can't be paid anymore. */
+const isHeld = Prisma.sql`(i.state in ('PAID', 'PAYING')
+  or i.state = 'OPEN' and p.taken_at > now() - ${claimSeconds} * interval '1 second')`;
+
 /**
  * Takes one of the payments that a link accepts, before the payer's money moves. It stays with the intent while that is paid
- * or being paid. Otherwise, another intent can have it after some minutes.
+ * or being paid. Otherwise, another intent can have it after some minutes, or once it is released.
  * @returns false if all are taken
  */
 export async function takeLinkPlace({
   linkId,
   intentId,
+  formId,
   maximum,
-}: {
-  linkId: string;
-  intentId: string;
-  maximum: number;
-}): Promise<boolean> {
+}: Payer & { linkId: string; maximum: number }): Promise<boolean> {
   for (let attempts = 0; attempts < maximumAttempts; attempts++) {
     const own = await prisma.$executeRaw`
-      update payment_link_places set taken_at = now() where link_id = ${linkId} and intent_id = ${intentId}`;
+      update payment_link_places set taken_at = now(), form_id = ${formId} where link_id = ${linkId} and intent_id = ${intentId}`;
     if (own) return true;
     const [place] = await prisma.$queryRaw<{ number: number }[]>`
       select number from generate_series(1, ${maximum}::int) number
       where not exists (
         select from payment_link_places p join payment_intents i on i.id = p.intent_id
-        where p.link_id = ${linkId} and p.number = number.number
-          and (i.state in ('PAID', 'PAYING') or p.taken_at > now() - ${claimSeconds} * interval '1 second'))
+        where p.link_id = ${linkId} and p.number = number.number and ${isHeld})
       order by random() limit 1`;
     if (!place) return false;
     // Others may take the same place meanwhile, and the intent that had it may be about to be paid.
     const taken = await prisma.$executeRaw`
-      insert into payment_link_places as p (link_id, number, intent_id) values (${linkId}, ${place.number}, ${intentId})
-      on conflict (link_id, number) do update set intent_id = excluded.intent_id, taken_at = now()
-      where p.taken_at <= now() - ${claimSeconds} * interval '1 second'
-        and not exists (select from payment_intents i where i.id = p.intent_id and i.state in ('PAID', 'PAYING'))`.catch(
+      insert into payment_link_places as p (link_id, number, intent_id, form_id) values (${linkId}, ${place.number}, ${intentId}, ${formId})
+      on conflict (link_id, number) do update set intent_id = excluded.intent_id, form_id = excluded.form_id, taken_at = now()
+      where not exists (select from payment_intents i where i.id = p.intent_id and ${isHeld})`.catch(
       // A form that was submitted twice has taken another place at the same time.
       (error: unknown) => {
         if (isUniqueViolation(error)) return 0;
@@ -46,6 +49,15 @@ export async function takeLinkPlace({
   }
   return false;
 }
+
+/**
+ * Releases the place of a form whose payment was declined, so that others don't have to wait. Another form of the same intent
+ * that is about to pay keeps it.
+ */
+export const releaseLinkPlace = ({ intentId, formId }: Payer): Promise<number> =>
+  prisma.$executeRaw`
+    delete from payment_link_places p using payment_intents i
+    where p.intent_id = ${intentId} and p.form_id = ${formId} and i.id = p.intent_id and i.state not in ('PAID', 'PAYING')`;
 
 /** How many of a link's places are paid or being paid. */
 export const countUsedPlaces = (linkId: string): Promise<number> =>

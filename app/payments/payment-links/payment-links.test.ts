@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { payIntent } from '~/payments/checkout/checkout-payments';
+import { cancelIntent } from '~/payments/checkout/intent-cancellation';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { readTimeline } from '~/payments/transactions/timeline';
 import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
@@ -10,7 +11,7 @@ import { buildMerchant } from '../../../tests/world/merchants';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
 import { cards } from '../../../tests/world/payments/payments';
-import { takeLinkPlace } from './link-places';
+import { releaseLinkPlace, takeLinkPlace } from './link-places';
 import { startLinkPayment } from './link-visits';
 import {
   createPaymentLink,
@@ -146,19 +147,54 @@ test('of many payers at once, no more pay than the link accepts', async () => {
   expect(await prisma.transaction.count({ where: { accountId } })).toBe(3);
 });
 
-test('a declined payer keeps their place for some minutes, and then others can pay', async () => {
+test('after a decline, others can pay at once', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
   const [declined, other] = [await start(link), await start(link)];
   expect(await pay(declined, cards.declined)).toMatchObject({ kind: 'declined' });
   expect((await reload(link))!.status).toBe('active');
-  expect(await pay(other)).toEqual({ kind: 'link_completed' });
+  expect(await pay(other)).toMatchObject({ kind: 'paid' });
+  expect(await pay(declined)).toEqual({ kind: 'link_completed' });
+});
+
+test('a payer who is about to pay keeps their place for some minutes, or until they cancel', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
+  const [first, second, third] = [await start(link), await start(link), await start(link)];
+  const take = ({ id: intentId }: typeof first) =>
+    takeLinkPlace({ linkId: link.id, intentId, formId: 'form-1', maximum: 1 });
+  expect([await take(first), await take(second)]).toEqual([true, false]);
+  expect(await pay(second)).toEqual({ kind: 'link_completed' });
   await prisma.paymentLinkPlace.updateMany({
     where: { linkId: link.id },
     data: { takenAt: new Date(Date.now() - 600_000) },
   });
-  expect(await pay(other)).toMatchObject({ kind: 'paid' });
-  expect(await pay(declined)).toEqual({ kind: 'link_completed' });
+  expect([await take(second), await take(third)]).toEqual([true, false]);
+  await cancelIntent(second);
+  expect(await take(third)).toBe(true);
+});
+
+test('a decline in one tab doesn’t take the place from another tab of the same payer', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
+  const [payer, other] = [await start(link), await start(link)];
+  const place = { linkId: link.id, maximum: 1 };
+  await takeLinkPlace({ ...place, intentId: payer.id, formId: 'tab-1' });
+  await takeLinkPlace({ ...place, intentId: payer.id, formId: 'tab-2' });
+  expect(await releaseLinkPlace({ intentId: payer.id, formId: 'tab-1' })).toBe(0);
+  expect(await takeLinkPlace({ ...place, intentId: other.id, formId: 'tab-3' })).toBe(false);
+  expect(await releaseLinkPlace({ intentId: payer.id, formId: 'tab-2' })).toBe(1);
+  expect(await takeLinkPlace({ ...place, intentId: other.id, formId: 'tab-3' })).toBe(true);
+});
+
+test('a paid place isn’t released', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
+  const paid = await start(link);
+  expect(await payIntent(paid, { card: buildCard(cards.approved), formId: 'tab-1' })).toMatchObject({
+    kind: 'paid',
+  });
+  expect(await releaseLinkPlace({ intentId: paid.id, formId: 'tab-1' })).toBe(0);
 });
 
 test('a form that is submitted twice at once pays once', async () => {
@@ -173,20 +209,16 @@ test('a form that is submitted twice at once pays once', async () => {
   expect(await prisma.transaction.count({ where: { accountId } })).toBe(5);
 });
 
-test('a form that was submitted before doesn’t keep a place', async () => {
+test('a form that was submitted before takes no place', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
   const intent = await start(link);
   const form = { card: buildCard(cards.declined), formId: createId('req') };
   await payIntent(intent, form);
-  const takenAt = new Date(Date.now() - 60_000);
-  await prisma.paymentLinkPlace.updateMany({ where: { linkId: link.id }, data: { takenAt } });
   const { accountId: account, environment, id: intentId } = intent;
   const again = (await findCheckoutIntent({ accountId: account, environment, intentId }))!;
   await payIntent(again, form);
-  expect(await prisma.paymentLinkPlace.findFirstOrThrow({ where: { linkId: link.id } })).toMatchObject({
-    takenAt,
-  });
+  expect(await prisma.paymentLinkPlace.count({ where: { linkId: link.id } })).toBe(0);
 });
 
 test('a paid place is never free again', async () => {
@@ -199,8 +231,8 @@ test('a paid place is never free again', async () => {
     data: { takenAt: new Date(Date.now() - 600_000) },
   });
   const place = { linkId: link.id, maximum: 1 };
-  expect(await takeLinkPlace({ ...place, intentId: other.id })).toBe(false);
-  expect(await takeLinkPlace({ ...place, intentId: paid.id })).toBe(true);
+  expect(await takeLinkPlace({ ...place, intentId: other.id, formId: 'form-2' })).toBe(false);
+  expect(await takeLinkPlace({ ...place, intentId: paid.id, formId: 'form-1' })).toBe(true);
 });
 
 test('one address can’t create intents without end', async () => {

@@ -10,6 +10,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
 import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
+import { isLinkPaid } from '~/payments/payment-links/link-places';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../forms/form-body';
 import { parseBilling } from './card-form/billing-input';
@@ -18,8 +19,8 @@ import { CheckoutPage } from './page/checkout-page';
 import { openCardSaving, saveCard } from './card-saving/card-saving';
 import {
   buildAuthenticationPage,
-  buildCompletedLinkPage,
   buildIntentPage,
+  buildTakenLinkPage,
   buildUnknownPage,
   getBillingRules,
   type CheckoutPageData,
@@ -52,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // A payer who came back without confirming decides when to continue. Another tab may complete the payment meanwhile.
     if (intent.isAuthenticating)
       return data<CheckoutPageData>(await buildIntentPage(visit, intent), {
-        headers: { Refresh: `30; url=${visit.urlFor('page')}` },
+        headers: { Refresh: `10; url=${visit.urlFor('page')}` },
       });
     return data<CheckoutPageData>(await buildIntentPage(visit, intent), {
       headers: { Refresh: `5; url=${visit.urlFor('waiting')}` },
@@ -69,8 +70,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function findState(intent: CheckoutIntent, flags: URLSearchParams): Promise<FormState> {
   if (flags.has('stale')) return { reason: 'out_of_date' };
   if (flags.has('removed')) return { wasCardRemoved: true };
-  if (flags.has('another')) return { choice: newCardChoice };
-  return afterDecline(await findLastDecline(intent));
+  const declined = afterDecline(await findLastDecline(intent));
+  // The payer knows why the last card wasn't charged.
+  return flags.has('another') ? { choice: newCardChoice, switched: declined.declined } : declined;
 }
 
 declare module '@remix-run/server-runtime' {
@@ -130,7 +132,7 @@ async function submitForm(request: Request, context: AppLoadContext) {
     case 'declined':
       return data<CheckoutPageData>(await rebuildPage(request, { ...state, ...afterDecline(result) }));
     case 'link_completed':
-      return data<CheckoutPageData>(buildCompletedLinkPage(visit, intent), { status: 410 });
+      return respondWithTakenLink(visit, intent);
     case 'acquirer_not_configured':
     case 'too_busy':
       return respondWithForm(visit, { ...intent, phase: 'open' }, { ...state, reason: 'unavailable' }, 503);
@@ -149,6 +151,13 @@ const respondWithForm = async (
   state: FormState,
   status: number,
 ) => data<CheckoutPageData>(await buildIntentPage(visit, intent, state), { status });
+
+async function respondWithTakenLink(visit: CheckoutVisit, intent: CheckoutIntent) {
+  const isInProgress = intent.linkMaximum === 1 && !(await isLinkPaid(intent.paymentLinkId!));
+  return data<CheckoutPageData>(buildTakenLinkPage(visit, intent, isInProgress), {
+    status: isInProgress ? 409 : 410,
+  });
+}
 
 /** Redirects the browser to the shop. */
 function redirectToMerchant(visit: CheckoutVisit, pageData: CheckoutPageData) {

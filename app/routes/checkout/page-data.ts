@@ -70,6 +70,7 @@ type PaymentPageData =
       cancelUrl: string;
     }
   | { page: 'link_completed'; paymentDetails: PaymentDetails }
+  | { page: 'link_in_progress'; paymentDetails: PaymentDetails; retryUrl: string }
   | ResultPageData<'paid'>
   | ResultPageData<'expired' | 'blocked' | 'cancelled'>;
 
@@ -141,15 +142,17 @@ export function buildRemovalPage(
 const buildRemovalUrl = ({ urlFor }: CheckoutVisit, { id }: CheckoutCard) =>
   `${urlFor('remove_card')}&card=${id}`;
 
-/** Others have paid everything that the intent's payment link accepts. */
-export const buildCompletedLinkPage = (
+/** Others have paid, or are paying, everything that the intent's payment link accepts. */
+export function buildTakenLinkPage(
   visit: CheckoutVisit,
   intent: CheckoutIntent,
-): CheckoutPageOf<'link_completed'> => ({
-  ...buildPageBase(visit),
-  page: 'link_completed',
-  paymentDetails: toPaymentDetails(intent, visit),
-});
+  isInProgress: boolean,
+): CheckoutPageData {
+  const page = { ...buildPageBase(visit), paymentDetails: toPaymentDetails(intent, visit) };
+  return isInProgress
+    ? { ...page, page: 'link_in_progress', retryUrl: visit.urlFor('page') }
+    : { ...page, page: 'link_completed' };
+}
 
 /** The payer's bank wants to authenticate them before it decides. */
 export function buildAuthenticationPage(

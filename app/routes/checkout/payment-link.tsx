@@ -49,8 +49,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Payers who open a link again after paying read that they don't have to pay again. */
 async function respondUnusable({ id, status, maximumPayments }: PublicLink, page: Page) {
-  const isPaid = status === 'completed' && maximumPayments === 1 && (await isLinkPaid(id));
-  return data<LinkPageData>({ ...page, page: isPaid ? 'paid' : 'unusable' }, { status: 410 });
+  if (status !== 'completed' || maximumPayments !== 1)
+    return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
+  return (await isLinkPaid(id))
+    ? data<LinkPageData>({ ...page, page: 'paid' }, { status: 410 })
+    : data<LinkPageData>({ ...page, page: 'in_progress' }, { status: 409 });
 }
 
 /** Another tab may have paid meanwhile. */

@@ -942,6 +942,7 @@ create table payment_link_places (
   link_id text not null references payment_links (id) on update cascade on delete restrict,
   number integer not null,
   intent_id text not null unique references payment_intents (id) on update cascade on delete restrict,
+  form_id text not null,
   taken_at timestamptz(3) not null default current_timestamp,
   primary key (link_id, number),
   constraint payment_link_places_number check (number >= 1)

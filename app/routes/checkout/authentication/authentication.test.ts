@@ -275,7 +275,7 @@ test('on the hosted page, the payer goes to their bank and back, in their langua
 
   // A second tab shows the same, and only looks again whether the payment is complete.
   const second = await browser.open(page);
-  expect(second.headers.get('refresh')).toBe(`30; url=${page}`);
+  expect(second.headers.get('refresh')).toBe(`10; url=${page}`);
   expect((await readPage(second)).html).toContain('Weiter zu Ihrer Bank');
 
   const { destination } = await answer(pathOf(start!), 'authenticated');

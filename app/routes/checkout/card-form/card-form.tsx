@@ -19,7 +19,7 @@ export function CardForm({
   script,
 }: CheckoutPageOf<'form'>) {
   const { messages, name, amount } = usePageLocale();
-  const { cardErrors, declined, reason } = state;
+  const { cardErrors, declined, reason, switched } = state;
   return (
     <div
       className={clsx(
@@ -35,8 +35,8 @@ export function CardForm({
           ) : (
             <CardFormErrors
               cardErrors={cardErrors}
-              declined={declined}
-              title={declined ? messages.declined : reason && messages.notTaken}
+              declined={declined ?? switched}
+              title={declined ? messages.declined : (reason ?? switched) && messages.notTaken}
               hasLostCard={state.choice === undefined || state.choice === newCardChoice}
               generalErrors={[reason && messages.reasons[reason]]}
             />

@@ -11,6 +11,8 @@ export type FormState = {
   /** An error without a field. */
   reason?: keyof CheckoutMessages['reasons'];
   declined?: { attemptsLeft: number };
+  /** The payer came back from their bank to use another card. */
+  switched?: { attemptsLeft: number };
   /** The card that was tried: the token of a saved one, or {@link newCardChoice}. */
   choice?: string;
   /** The payer has just removed a saved card. */

@@ -167,6 +167,9 @@ export const ar: CheckoutMessages = {
     more: (item: string) => `إضافة واحد: ${item}`,
     less: (item: string) => `إزالة واحد: ${item}`,
     paid: 'سبق الدفع عبر هذا الرابط',
+    inProgress: 'هناك عملية دفع جارية عبر هذا الرابط',
+    whyInProgress: 'إذا كانت عمليتكم، فأكملوها حيث بدأتموها. وإلا فحاولوا مجددًا بعد بضع دقائق.',
+    tryAgain: 'المحاولة مجددًا',
     alreadyPaid: (merchant: string) =>
       `لا حاجة إلى الدفع مرة أخرى. إذا لم تدفعوا أنتم، يُرجى التواصل مع ${merchant}.`,
     unusable: 'لا يمكن استخدام رابط الدفع هذا',

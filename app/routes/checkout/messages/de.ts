@@ -176,6 +176,10 @@ export const de: CheckoutMessages = {
     more: (item: string) => `Eins mehr: ${item}`,
     less: (item: string) => `Eins weniger: ${item}`,
     paid: 'Über diesen Zahlungslink wurde bereits gezahlt',
+    inProgress: 'Gerade wird über diesen Link gezahlt',
+    whyInProgress:
+      'Wenn Sie das selbst sind, schließen Sie die Zahlung dort ab. Versuchen Sie es sonst in einigen Minuten noch einmal.',
+    tryAgain: 'Noch einmal versuchen',
     alreadyPaid: (merchant: string) =>
       `Sie müssen nicht noch einmal zahlen. Wenn Sie nicht selbst gezahlt haben, wenden Sie sich an ${merchant}.`,
     unusable: 'Dieser Zahlungslink kann nicht verwendet werden',

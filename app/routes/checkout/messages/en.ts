@@ -168,6 +168,9 @@ export const en = {
     more: (item: string) => `Add one: ${item}`,
     less: (item: string) => `Remove one: ${item}`,
     paid: 'This payment link has been paid',
+    inProgress: 'A payment with this link is in progress',
+    whyInProgress: 'If it’s yours, finish it there. Otherwise, try again in a few minutes.',
+    tryAgain: 'Try again',
     alreadyPaid: (merchant: string) =>
       `You don’t need to pay again. If it wasn’t you who paid, contact ${merchant}.`,
     unusable: 'This payment link can’t be used',

@@ -168,6 +168,9 @@ export const es: CheckoutMessages = {
     more: (item: string) => `Añadir uno: ${item}`,
     less: (item: string) => `Quitar uno: ${item}`,
     paid: 'Este enlace de pago ya se ha pagado',
+    inProgress: 'Hay un pago en curso con este enlace',
+    whyInProgress: 'Si es suyo, complételo donde lo empezó. Si no, inténtelo de nuevo en unos minutos.',
+    tryAgain: 'Intentar de nuevo',
     alreadyPaid: (merchant: string) =>
       `No necesita pagar de nuevo. Si no ha pagado usted, póngase en contacto con ${merchant}.`,
     unusable: 'Este enlace de pago no se puede usar',

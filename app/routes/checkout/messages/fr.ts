@@ -174,6 +174,10 @@ export const fr: CheckoutMessages = {
     more: (item: string) => `Ajouter un article\u00a0: ${item}`,
     less: (item: string) => `Retirer un article\u00a0: ${item}`,
     paid: 'Le paiement de ce lien a déjà été effectué',
+    inProgress: 'Un paiement est en cours avec ce lien',
+    whyInProgress:
+      'S’il s’agit du vôtre, terminez-le là où vous l’avez commencé. Sinon, réessayez dans quelques minutes.',
+    tryAgain: 'Réessayer',
     alreadyPaid: (merchant: string) =>
       `Vous n’avez pas besoin de payer de nouveau. Si ce n’est pas vous qui avez payé, contactez ${merchant}.`,
     unusable: 'Ce lien de paiement ne peut pas être utilisé',

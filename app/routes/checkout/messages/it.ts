@@ -168,6 +168,9 @@ export const it: CheckoutMessages = {
     more: (item: string) => `Aggiungi uno: ${item}`,
     less: (item: string) => `Togli uno: ${item}`,
     paid: 'Questo link di pagamento è già stato pagato',
+    inProgress: 'È in corso un pagamento con questo link',
+    whyInProgress: 'Se è il suo, lo completi dove l’ha iniziato. Altrimenti riprovi tra qualche minuto.',
+    tryAgain: 'Riprova',
     alreadyPaid: (merchant: string) =>
       `Non deve pagare di nuovo. Se non è stato lei a pagare, contatti ${merchant}.`,
     unusable: 'Questo link di pagamento non può essere usato',

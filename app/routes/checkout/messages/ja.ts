@@ -171,6 +171,10 @@ export const ja: CheckoutMessages = {
     more: (item: string) => `${item}を1つ増やす`,
     less: (item: string) => `${item}を1つ減らす`,
     paid: 'この支払いリンクは支払い済みです',
+    inProgress: 'このリンクでのお支払いが進行中です',
+    whyInProgress:
+      'ご本人のお支払いの場合は、その画面で完了してください。それ以外の場合は、数分後にもう一度お試しください。',
+    tryAgain: 'もう一度試す',
     alreadyPaid: (merchant: string) =>
       `もう一度お支払いいただく必要はありません。お支払いに心当たりがない場合は、${merchant}にお問い合わせください。`,
     unusable: 'この支払いリンクは利用できません',

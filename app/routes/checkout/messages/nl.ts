@@ -170,6 +170,10 @@ export const nl: CheckoutMessages = {
     more: (item: string) => `Eén meer: ${item}`,
     less: (item: string) => `Eén minder: ${item}`,
     paid: 'Deze betaallink is al betaald',
+    inProgress: 'Er wordt op dit moment met deze link betaald',
+    whyInProgress:
+      'Bent u dat zelf? Rond de betaling daar af. Probeer het anders over een paar minuten opnieuw.',
+    tryAgain: 'Opnieuw proberen',
     alreadyPaid: (merchant: string) =>
       `U hoeft niet nog een keer te betalen. Hebt u niet zelf betaald? Neem dan contact op met ${merchant}.`,
     unusable: 'Deze betaallink kan niet worden gebruikt',

@@ -182,6 +182,10 @@ export const pl: CheckoutMessages = {
     more: (item: string) => `Dodaj jedną sztukę: ${item}`,
     less: (item: string) => `Usuń jedną sztukę: ${item}`,
     paid: 'Płatność z tego linku została już dokonana',
+    inProgress: 'Trwa płatność z użyciem tego linku',
+    whyInProgress:
+      'Jeśli to Twoja płatność, dokończ ją tam. W przeciwnym razie spróbuj ponownie za kilka minut.',
+    tryAgain: 'Spróbuj ponownie',
     alreadyPaid: (merchant: string) =>
       `Nie trzeba płacić ponownie. Jeśli to nie była Twoja płatność, skontaktuj się z ${merchant}.`,
     unusable: 'Tego linku do płatności nie można użyć',

@@ -169,6 +169,10 @@ export const pt: CheckoutMessages = {
     more: (item: string) => `Adicionar um: ${item}`,
     less: (item: string) => `Remover um: ${item}`,
     paid: 'O pagamento deste link já foi feito',
+    inProgress: 'Há um pagamento em andamento com este link',
+    whyInProgress:
+      'Se for o seu, conclua-o onde você o iniciou. Caso contrário, tente novamente em alguns minutos.',
+    tryAgain: 'Tentar novamente',
     alreadyPaid: (merchant: string) =>
       `Não é preciso pagar de novo. Se não foi você quem pagou, entre em contato com ${merchant}.`,
     unusable: 'Este link de pagamento não pode ser usado',

@@ -53,6 +53,8 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
       return <NotPaid {...pageData} />;
     case 'link_completed':
       return <LinkCompleted />;
+    case 'link_in_progress':
+      return <LinkInProgress {...pageData} />;
     case 'save':
       return <CardSavingForm {...pageData} />;
     case 'save_authenticate':
@@ -124,6 +126,18 @@ function LinkCompleted() {
   return (
     <CheckoutResult page="link_completed">
       <p>{messages.reasons.link_completed}</p>
+    </CheckoutResult>
+  );
+}
+
+function LinkInProgress({ retryUrl }: CheckoutPageOf<'link_in_progress'>) {
+  const { messages } = usePageLocale();
+  return (
+    <CheckoutResult
+      page="link_in_progress"
+      action={<RedirectLink to={retryUrl}>{messages.link.tryAgain}</RedirectLink>}
+    >
+      <p>{messages.link.whyInProgress}</p>
     </CheckoutResult>
   );
 }

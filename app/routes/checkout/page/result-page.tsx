@@ -25,6 +25,7 @@ const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeo
   authenticate: { icon: Landmark, tone: 'caution' },
   paid: { icon: CircleCheck, tone: 'positive' },
   expired: { icon: Clock, tone: 'neutral' },
+  link_in_progress: { icon: Clock, tone: 'caution' },
   link_completed: { icon: Link2Off, tone: 'neutral' },
   blocked: { icon: CircleX, tone: 'neutral' },
   cancelled: { icon: CircleX, tone: 'neutral' },

@@ -8,5 +8,10 @@ export type ResultPageName = Exclude<CheckoutPageData['page'], 'form' | 'save'> 
 /** The title of a page without a form, in its heading and in the browser. */
 export function getResultTitle(language: Language, page: ResultPageName): string {
   const { titles, link } = checkoutMessages[language];
-  return { ...titles, ...cardSavingMessages[language].titles, link_completed: link.unusable }[page];
+  return {
+    ...titles,
+    ...cardSavingMessages[language].titles,
+    link_completed: link.unusable,
+    link_in_progress: link.inProgress,
+  }[page];
 }

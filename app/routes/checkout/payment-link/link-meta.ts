@@ -13,5 +13,6 @@ export const linkMeta = pageTitle((loaded, root) => {
   const messages = checkoutMessages[pageData.language];
   if (pageData.page === 'thanks') return messages.titles.paid;
   if (pageData.page === 'paid') return messages.link.paid;
+  if (pageData.page === 'in_progress') return messages.link.inProgress;
   return pageData.page === 'unusable' ? messages.link.unusable : name(pageData.link.name);
 });

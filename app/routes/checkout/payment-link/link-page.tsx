@@ -76,6 +76,17 @@ function Content(pageData: KnownLinkPage) {
           <p>{messages.link.alreadyPaid(merchant)}</p>
         </ResultCard>
       );
+    case 'in_progress':
+      return (
+        <ResultCard
+          icon={Clock}
+          tone="caution"
+          title={messages.link.inProgress}
+          action={<RedirectLink to="">{messages.link.tryAgain}</RedirectLink>}
+        >
+          <p>{messages.link.whyInProgress}</p>
+        </ResultCard>
+      );
     case 'unusable':
       return (
         <ResultCard icon={Link2Off} tone="neutral" title={messages.link.unusable}>

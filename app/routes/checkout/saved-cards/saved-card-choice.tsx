@@ -17,7 +17,7 @@ export function SavedCardChoice({ cards, choice }: { cards: readonly OfferedCard
   return (
     <fieldset className="mb-6 min-w-0">
       <legend className="mb-1.5 font-medium">{messages.savedCards.choose}</legend>
-      <div className="divide-y divide-line overflow-hidden rounded-lg border border-line-strong">
+      <div className="@container divide-y divide-line overflow-hidden rounded-lg border border-line-strong">
         {cards.map(({ id, removalUrl, ...card }, index) => (
           <Option
             key={id}
@@ -39,7 +39,9 @@ export function SavedCardChoice({ cards, choice }: { cards: readonly OfferedCard
               </a>
             }
           >
-            <BrandMark brand={card.brand} />
+            <span className="@max-2xs:hidden">
+              <BrandMark brand={card.brand} />
+            </span>
             <span className="min-w-0">
               <SavedCardLabel {...card} />{' '}
               <span className="block text-sm text-ink-soft">
@@ -68,7 +70,7 @@ type OptionProps = {
 
 function Option({ id, value, selected, codeLength, action, children }: OptionProps) {
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-4 px-4 has-checked:bg-accent-soft">
+    <div className="flex flex-wrap items-center justify-end gap-x-3 px-3 has-checked sm:px-4:bg-accent-soft">
       <label
         htmlFor={id}
         className="flex min-h-14 max-w-full min-w-0 flex-[1_0_max-content] cursor-pointer items-center gap-3 py-2"

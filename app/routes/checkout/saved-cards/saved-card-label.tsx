@@ -4,9 +4,12 @@ import { getBrandName } from '~/platform/cards/card-brands';
 /** "Visa •••• 4242", without the dots for screen readers. It's left-to-right in every language, as on the card. */
 export function SavedCardLabel({ brand, lastFour }: Pick<CheckoutCard, 'brand' | 'lastFour'>) {
   return (
-    <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
-      {getBrandName(brand)} <span aria-hidden="true">•••• </span>
-      {lastFour}
+    <bdi dir="ltr" className="tabular-nums">
+      {getBrandName(brand)}{' '}
+      <span className="whitespace-nowrap">
+        <span aria-hidden="true">•••• </span>
+        {lastFour}
+      </span>
     </bdi>
   );
 }

@@ -73,7 +73,7 @@ test('the customer’s cards are offered, newest first, without what only their 
   const { html } = await checkout.open();
   expect(listChoices(html)).toEqual([mastercard, visa, 'new']);
   expect(getSelected(html)).toEqual([mastercard]);
-  expect(html).toMatch(/<bdi dir="ltr"[^>]*>Visa.*?4242<\/bdi>/);
+  expect(html).toMatch(/<bdi dir="ltr"[^>]*>Visa.*?4242<\/span><\/bdi>/);
   expect(html).toContain('Expires 12/40');
   // The name that the card was saved with, and the number.
   for (const secret of ['Ada Example', cards.approved, masterCard]) expect(html).not.toContain(secret);

@@ -1,10 +1,14 @@
 import { formatUnambiguousAmount } from '~/platform/money/money';
 import type { Locale } from '~/platform/text/languages';
+import { restoreEntered, storeEntered } from './entered-details';
 import { toLatinDigits } from '../card-form/digit-normalization';
 
 /** The total of a payment link's items and the buttons that change their quantities. */
 export function enhanceLinkQuantities(form: HTMLFormElement): void {
   const { currency, locale } = form.dataset as { currency: string; locale: Locale };
+  const inputs = Object.fromEntries([...form.querySelectorAll('input')].map((input) => [input.name, input]));
+  restoreEntered(location.pathname, inputs, { isOverwriting: true });
+  form.addEventListener('input', () => storeEntered(location.pathname, inputs));
   const items = [...form.querySelectorAll<HTMLElement>('[data-unit-price]')].map((element) => ({
     unitPrice: Number(element.dataset.unitPrice),
     quantity: Number(element.dataset.quantity),
@@ -30,13 +34,15 @@ export function enhanceLinkQuantities(form: HTMLFormElement): void {
         const { minimum, maximum } = input!.dataset;
         const quantity = (readQuantity(input!) || 0) + Number(button.dataset.step);
         input!.value = String(Math.min(Number(maximum), Math.max(Number(minimum), quantity)));
-        showTotal();
+        form.dispatchEvent(new Event('input'));
       });
     }
   form.addEventListener('input', showTotal);
   showTotal();
 }
 
-/** NaN for anything but a quantity. */
-const readQuantity = ({ value }: HTMLInputElement) =>
-  /^\d{1,3}$/.test(toLatinDigits(value).trim()) ? Number(toLatinDigits(value)) : NaN;
+/** NaN for anything but a quantity that the payer can choose. */
+function readQuantity({ value, dataset }: HTMLInputElement): number {
+  const quantity = /^\d{1,3}$/.test(toLatinDigits(value).trim()) ? Number(toLatinDigits(value)) : NaN;
+  return quantity >= Number(dataset.minimum) && quantity <= Number(dataset.maximum) ? quantity : NaN;
+}

@@ -16,7 +16,7 @@ import { checkBilling } from '../card-form/billing-validation';
 import type { ScriptMessages } from '../card-form/script-messages';
 import { enhanceBillingAddress } from './billing-address';
 import { enhanceLinkQuantities } from './link-quantities';
-import { restoreEnteredDetails, storeEnteredDetails } from './entered-details';
+import { restoreEntered, storeEntered } from './entered-details';
 import { startProofOfWork } from './proof-of-work';
 import { formatExpiryInput, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
 
@@ -28,6 +28,9 @@ const progressMs = [0, 5_000, 15_000];
 
 /** Browsers render changes within this time. */
 const paintMs = 50;
+
+// The page may be the answer to a form. Going back to it, or reloading it, sends the form no more.
+history.replaceState(null, '', location.href);
 
 const form = document.querySelector<HTMLFormElement>('form[data-messages]');
 if (form) enhanceForm(form);
@@ -47,8 +50,13 @@ function enhanceForm(form: HTMLFormElement): void {
     ) as Record<Name, HTMLInputElement>;
   const fields = findFields(cardFields);
   const billingInputs: Partial<Record<BillingField, HTMLInputElement>> = findFields(billingFields);
-  const details = { name: fields.name, ...billingInputs };
-  restoreEnteredDetails(details);
+  const savedCards = form.elements.namedItem('card') as RadioNodeList | null;
+  const details = { name: fields.name, ...billingInputs, ...(savedCards && { card: savedCards }) };
+  const place = new URLSearchParams(location.search).get('intent_id') ?? '';
+  restoreEntered(place, details);
+  // After an error, the card that was tried is selected.
+  if (savedCards && !document.querySelector('[role=alert]'))
+    restoreEntered(place, { card: savedCards }, { isOverwriting: true });
   const billing = enhanceBillingAddress(form);
   const textFields = Object.entries({ ...fields, ...billingInputs });
   const consent = form.elements.namedItem('consent') as HTMLInputElement | null;
@@ -74,7 +82,7 @@ function enhanceForm(form: HTMLFormElement): void {
   form.addEventListener('change', () => {
     const errors = cardErrors();
     const isCardNumber = (name: string) => errors[name as keyof CardErrors]?.endsWith('is_number');
-    storeEnteredDetails(Object.fromEntries(Object.entries(details).filter(([name]) => !isCardNumber(name))));
+    storeEntered(place, Object.fromEntries(Object.entries(details).filter(([name]) => !isCardNumber(name))));
   });
   formatOnInput(fields.number, formatCardNumber);
   formatOnInput(fields.expiry, formatExpiryInput);
