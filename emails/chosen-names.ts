@@ -5,6 +5,8 @@ export type AccountProps = {
   businessName: string;
   /** Whether staff approved the account and its name. Emails from before an upgrade don't say. */
   approved?: boolean;
+  /** The account's time zone, for times in the text. Absent in emails from before an upgrade. */
+  timeZone?: string;
 };
 
 /**

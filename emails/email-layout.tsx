@@ -154,7 +154,16 @@ export function formatLongDate(date: string): string {
   }).format(new Date(date));
 }
 
-/** "November 23, 2026 at 14:05 UTC" */
-export function formatUtcDateTime(date: string): string {
-  return `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(date))} UTC`;
+/** "November 23, 2026 at 15:05 CET". A person who has no account reads UTC. */
+export function formatMailTime(date: string, timeZone = 'UTC'): string {
+  const moment = new Date(date);
+  const text = new Intl.DateTimeFormat('en-US', {
+    ...{ dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' },
+    timeZone,
+  }).format(moment);
+  // Only en-GB has short names for European zones, such as CET.
+  const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')!;
+  return `${text} ${zone.value}`;
 }

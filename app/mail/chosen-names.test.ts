@@ -51,6 +51,19 @@ test.each<[TemplateName, object, string]>([
   expect(mail.subject).toBe(subject);
 });
 
+test.each([
+  ['Europe/Berlin', 'by November 28, 2026 at 00:30 CET'],
+  ['America/New_York', 'by November 27, 2026 at 18:30 GMT-5'],
+  [undefined, 'by November 27, 2026 at 23:30 UTC'],
+])('times are in the account’s time zone: %s', async (timeZone, time) =>
+  expect(
+    (await render('chargeback-opened', { timeZone, dueBy: '2026-11-27T23:30:00Z' })).text.replace(
+      /\s+/g,
+      ' ',
+    ),
+  ).toContain(time),
+);
+
 test('the portal says who joined, because only the team reads it', () => {
   const props = { ...mailSamples['team-changed'], name: 'Ada', approved: false };
   expect(getMailNotice('team-changed', props)).toBe('Ada joined your team');

@@ -1,4 +1,4 @@
-import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { ActionButton, EmailLayout, Paragraph, formatMailTime } from '../email-layout';
 import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
 type Props = AccountProps & {
@@ -12,18 +12,26 @@ type Props = AccountProps & {
 export const subject = (props: Props) =>
   `We blocked ${props.count} card-testing attempts${ifApproved(props, (name) => ` at ${name}`)}`;
 
-export default function CardTesting({ brandName, businessName, link, count, firstAt, lastAt }: Props) {
+export default function CardTesting({
+  brandName,
+  businessName,
+  timeZone,
+  link,
+  count,
+  firstAt,
+  lastAt,
+}: Props) {
   return (
     <EmailLayout
       brandName={brandName}
-      preview={`Between ${formatUtcDateTime(firstAt)} and ${formatUtcDateTime(lastAt)}.`}
+      preview={`Between ${formatMailTime(firstAt, timeZone)} and ${formatMailTime(lastAt, timeZone)}.`}
       heading={`We blocked ${count} attempts`}
       reason={`You’re receiving this email because you manage the ${quoteName(businessName)} account on ${brandName}.`}
     >
       <Paragraph>
-        Between {formatUtcDateTime(firstAt)} and {formatUtcDateTime(lastAt)}, someone tried many cards on your
-        checkout, which is how fraudsters find stolen cards that work. We blocked {count} of these attempts.
-        No money moved, and your legitimate payers weren’t affected.
+        Between {formatMailTime(firstAt, timeZone)} and {formatMailTime(lastAt, timeZone)}, someone tried many
+        cards on your checkout, which is how fraudsters find stolen cards that work. We blocked {count} of
+        these attempts. No money moved, and your legitimate payers weren’t affected.
       </Paragraph>
       <Paragraph>
         You don’t need to do anything. To prevent card testing, create payment intents only for real orders.

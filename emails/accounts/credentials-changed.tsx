@@ -1,4 +1,4 @@
-import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { ActionButton, EmailLayout, Paragraph, formatMailTime } from '../email-layout';
 import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
 type Change =
@@ -47,6 +47,7 @@ export const subject = (props: Props) =>
 export default function CredentialsChanged({
   brandName,
   businessName,
+  timeZone,
   link,
   by,
   environment,
@@ -62,7 +63,7 @@ export default function CredentialsChanged({
       reason={`You’re receiving this email because you manage the credentials of ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
-        {quoteName(by)} did this on {formatUtcDateTime(at)}. {explanations[change](changedItem)}
+        {quoteName(by)} did this on {formatMailTime(at, timeZone)}. {explanations[change](changedItem)}
       </Paragraph>
       <Paragraph>
         If you didn’t expect this, check your credentials and change your password right away.

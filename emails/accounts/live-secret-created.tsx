@@ -1,4 +1,4 @@
-import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { ActionButton, EmailLayout, Paragraph, formatMailTime } from '../email-layout';
 import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
 type Props = AccountProps & {
@@ -12,7 +12,15 @@ type Props = AccountProps & {
 export const subject = (props: Props) =>
   `A live client secret was created${ifApproved(props, (name) => ` for ${name}`)}`;
 
-export default function LiveSecretCreated({ brandName, businessName, link, by, hint, createdAt }: Props) {
+export default function LiveSecretCreated({
+  brandName,
+  businessName,
+  timeZone,
+  link,
+  by,
+  hint,
+  createdAt,
+}: Props) {
   return (
     <EmailLayout
       brandName={brandName}
@@ -21,8 +29,8 @@ export default function LiveSecretCreated({ brandName, businessName, link, by, h
       reason={`You’re receiving this email because you manage the credentials of ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
-        {quoteName(by)} created a live client secret on {formatUtcDateTime(createdAt)}. It ends in {hint}, can
-        move real money, and was shown only once.
+        {quoteName(by)} created a live client secret on {formatMailTime(createdAt, timeZone)}. It ends in{' '}
+        {hint}, can move real money, and was shown only once.
       </Paragraph>
       <Paragraph>If you didn’t expect this, revoke it and change your password right away.</Paragraph>
       <ActionButton href={link}>Open the credentials</ActionButton>

@@ -1,4 +1,4 @@
-import { ActionButton, EmailLayout, Paragraph, Quote, formatUtcDateTime } from '../email-layout';
+import { ActionButton, EmailLayout, Paragraph, Quote, formatMailTime } from '../email-layout';
 import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
 type Props = AccountProps & {
@@ -17,6 +17,7 @@ export const subject = (props: Props) =>
 export default function SupportSessionStarted({
   brandName,
   businessName,
+  timeZone,
   link,
   by,
   reason,
@@ -32,8 +33,8 @@ export default function SupportSessionStarted({
       reason={`You’re receiving this email because you can read the audit log of ${quoteName(businessName)} on ${brandName}. Turn these emails off under Notifications.`}
     >
       <Paragraph>
-        On {formatUtcDateTime(startedAt)}, {by} from {brandName} started viewing your account with read-only
-        access, for up to {minutes} minutes. Their reason:
+        On {formatMailTime(startedAt, timeZone)}, {by} from {brandName} started viewing your account with
+        read-only access, for up to {minutes} minutes. Their reason:
       </Paragraph>
       <Quote>{reason}</Quote>
       {caseReference && <Paragraph>Case: {caseReference}</Paragraph>}

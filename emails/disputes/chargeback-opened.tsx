@@ -1,4 +1,4 @@
-import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { ActionButton, EmailLayout, Paragraph, formatMailTime } from '../email-layout';
 import { quoteName, type AccountProps } from '../chosen-names';
 
 type Props = AccountProps & {
@@ -12,7 +12,15 @@ type Props = AccountProps & {
 export const subject = ({ amount, isTest }: Props) =>
   `${isTest ? 'Test: a' : 'A'} chargeback of ${amount} was opened`;
 
-export default function ChargebackOpened({ brandName, businessName, link, amount, dueBy, isTest }: Props) {
+export default function ChargebackOpened({
+  brandName,
+  businessName,
+  timeZone,
+  link,
+  amount,
+  dueBy,
+  isTest,
+}: Props) {
   return (
     <EmailLayout
       brandName={brandName}
@@ -26,7 +34,7 @@ export default function ChargebackOpened({ brandName, businessName, link, amount
       </Paragraph>
       <Paragraph>
         {dueBy
-          ? `Submit evidence, such as a receipt or proof of delivery, by ${formatUtcDateTime(dueBy)}, or accept the chargeback.`
+          ? `Submit evidence, such as a receipt or proof of delivery, by ${formatMailTime(dueBy, timeZone)}, or accept the chargeback.`
           : 'Submit evidence, such as a receipt or proof of delivery, or accept the chargeback.'}
       </Paragraph>
       <ActionButton href={link}>Open the chargeback</ActionButton>

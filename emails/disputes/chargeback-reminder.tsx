@@ -1,4 +1,4 @@
-import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { ActionButton, EmailLayout, Paragraph, formatMailTime } from '../email-layout';
 import { quoteName, type AccountProps } from '../chosen-names';
 
 type Props = AccountProps & {
@@ -12,7 +12,15 @@ type Props = AccountProps & {
 export const subject = ({ amount, isTest }: Props) =>
   `${isTest ? 'Test: the' : 'The'} deadline to respond to a chargeback of ${amount} is near`;
 
-export default function ChargebackReminder({ brandName, businessName, link, amount, dueBy, isTest }: Props) {
+export default function ChargebackReminder({
+  brandName,
+  businessName,
+  timeZone,
+  link,
+  amount,
+  dueBy,
+  isTest,
+}: Props) {
   return (
     <EmailLayout
       brandName={brandName}
@@ -23,7 +31,7 @@ export default function ChargebackReminder({ brandName, businessName, link, amou
       <Paragraph>
         Nobody has responded to the chargeback of {amount} yet.
         {dueBy
-          ? ` You can respond until ${formatUtcDateTime(dueBy)}. After that, the payer’s bank decides without your response.`
+          ? ` You can respond until ${formatMailTime(dueBy, timeZone)}. After that, the payer’s bank decides without your response.`
           : ''}
         {isTest ? ' This is the test environment: no real money moved.' : ''}
       </Paragraph>

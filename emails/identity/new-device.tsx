@@ -1,4 +1,4 @@
-import { ActionButton, EmailLayout, formatUtcDateTime, Paragraph } from '../email-layout';
+import { ActionButton, EmailLayout, formatMailTime, Paragraph } from '../email-layout';
 
 type Props = {
   brandName: string;
@@ -29,7 +29,7 @@ export default function NewDevice({
       reason={`You’re receiving this email because of a login to your ${brandName} account from a browser you haven’t used before.`}
     >
       <Paragraph>
-        {formatUtcDateTime(signedInAt)}: {device}
+        {formatMailTime(signedInAt)}: {device}
         {address && `, from the IP address ${address}`}
         {area === 'staff' && ', to the staff area'}.
       </Paragraph>

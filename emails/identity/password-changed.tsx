@@ -1,4 +1,4 @@
-import { ActionButton, EmailLayout, Paragraph, SupportContact, formatUtcDateTime } from '../email-layout';
+import { ActionButton, EmailLayout, Paragraph, SupportContact, formatMailTime } from '../email-layout';
 
 type Props = {
   brandName: string;
@@ -25,7 +25,7 @@ export default function PasswordChanged({
       reason={`You’re receiving this email because the password of your ${brandName} account was changed.`}
     >
       <Paragraph>
-        Your password was changed on {formatUtcDateTime(changedAt)}.{' '}
+        Your password was changed on {formatMailTime(changedAt)}.{' '}
         {loggedOut === 'all_other' ? 'All other devices' : 'All devices'} were logged out.
       </Paragraph>
       <Paragraph>If it wasn’t you, choose a new password now. That logs out all devices.</Paragraph>

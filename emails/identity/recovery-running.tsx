@@ -1,4 +1,4 @@
-import { ActionButton, EmailLayout, formatUtcDateTime, Paragraph } from '../email-layout';
+import { ActionButton, EmailLayout, formatMailTime, Paragraph } from '../email-layout';
 
 type Props = { brandName: string; link: string; passwordLink?: string; takesEffectAt: string };
 
@@ -14,7 +14,7 @@ export default function RecoveryRunning({ brandName, link, passwordLink, takesEf
       reason={`You’re receiving this email every day while someone who knows the password of your ${brandName} account recovers it without its second factor.`}
     >
       <Paragraph>
-        On {formatUtcDateTime(takesEffectAt)} the second factor will be removed from your account, and all
+        On {formatMailTime(takesEffectAt)} the second factor will be removed from your account, and all
         devices will be logged out. After that, the password alone is enough to log in. Nobody can shorten
         this wait.
       </Paragraph>

@@ -1,5 +1,5 @@
 import { quoteName } from '../chosen-names';
-import { ActionButton, EmailLayout, Paragraph, SupportContact, formatUtcDateTime } from '../email-layout';
+import { ActionButton, EmailLayout, Paragraph, SupportContact, formatMailTime } from '../email-layout';
 
 type Change =
   | 'set_up'
@@ -74,7 +74,7 @@ export default function SecondFactorChanged({
       {passkey && <Paragraph>Its name is {quoteName(passkey)}.</Paragraph>}
       <Paragraph>{texts[change]}</Paragraph>
       <Paragraph>
-        This happened on {formatUtcDateTime(changedAt)}. If you expected this, you don’t need to do anything.
+        This happened on {formatMailTime(changedAt)}. If you expected this, you don’t need to do anything.
       </Paragraph>
       <Paragraph>If you didn’t, choose a new password now. That logs out all devices.</Paragraph>
       <ActionButton href={passwordLink}>Choose a new password</ActionButton>

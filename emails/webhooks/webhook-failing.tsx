@@ -1,4 +1,4 @@
-import { ActionButton, EmailLayout, Paragraph, formatUtcDateTime } from '../email-layout';
+import { ActionButton, EmailLayout, Paragraph, formatMailTime } from '../email-layout';
 import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
 type Props = AccountProps & {
@@ -12,7 +12,15 @@ type Props = AccountProps & {
 export const subject = (props: Props) =>
   `Webhooks to ${ifApproved(props, () => props.host, `your ${props.environment} endpoint`)} are failing`;
 
-export default function WebhookFailing({ brandName, businessName, link, host, environment, since }: Props) {
+export default function WebhookFailing({
+  brandName,
+  businessName,
+  timeZone,
+  link,
+  host,
+  environment,
+  since,
+}: Props) {
   return (
     <EmailLayout
       brandName={brandName}
@@ -22,7 +30,7 @@ export default function WebhookFailing({ brandName, businessName, link, host, en
     >
       <Paragraph>
         All webhooks from your {environment} environment to {host} have failed since{' '}
-        {formatUtcDateTime(since)}. We attempt each delivery ten times over three days. After five days
+        {formatMailTime(since, timeZone)}. We attempt each delivery ten times over three days. After five days
         without a successful delivery, we disable the endpoint.
       </Paragraph>
       <Paragraph>

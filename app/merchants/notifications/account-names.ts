@@ -1,7 +1,7 @@
 /** The columns of an account that {@link toNameProps} needs. */
-export const accountNameColumns = { name: true, mode: true } as const;
+export const accountNameColumns = { name: true, mode: true, timeZone: true } as const;
 
-/** The name of an account for an email. Staff approve the name with the application. */
-export function toNameProps({ name, mode }: { name: string; mode: string }) {
-  return { businessName: name, approved: mode === 'live' };
+/** The name of an account for an email, and the time zone of its times. Staff approve the name with the application. */
+export function toNameProps({ name, mode, timeZone }: { name: string; mode: string; timeZone: string }) {
+  return { businessName: name, approved: mode === 'live', timeZone };
 }

@@ -20,6 +20,7 @@ test('notifications of live chargebacks say the amount, the deadline, the outcom
     isTest: false,
     businessName: 'Example Shop',
     approved: false,
+    timeZone: 'UTC',
     link: expect.stringMatching(/\/transactions\/trx_1$/),
   };
   expect(await listMailsToOwner({ ownerId })).toEqual([
@@ -70,6 +71,7 @@ test('every due chargeback is reminded of once, however many are due', async () 
     dueBy: disputeDueBy.toISOString(),
     businessName: expect.any(String),
     approved: false,
+    timeZone: 'UTC',
     link: expect.stringMatching(/\/transactions\/trx_\w+$/),
   });
   expect(await remind()).toEqual(reminders);
