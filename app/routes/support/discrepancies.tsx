@@ -62,7 +62,7 @@ export default function Discrepancies() {
             { value: '', text: 'Open' },
             { value: 'all', text: 'All' },
           ]}
-          className="min-w-40 flex-1 sm:flex-none"
+          className="min-w-[min(10rem,100%)] flex-1 sm:flex-none"
         />
       </ListFilterForm>
       {discrepancies.length ? (

@@ -114,13 +114,13 @@ test('a list shows 20 payments on a laptop, and its keys lead from row to row', 
   expect(await isFocused(1)).toBe(true);
   const address = await links.nth(1).getAttribute('href');
   // The link covers its row, except where something else can be clicked.
-  await page.getByRole('table').getByRole('row').nth(2).getByText(/••••/).click({ force: true });
+  await page.getByRole('table').getByRole('row').nth(2).getByRole('cell').nth(2).click({ force: true });
   await page.waitForURL(`**${address}`);
   await page.goBack();
   await links.first().waitFor();
   const row = page.getByRole('table').getByRole('row').nth(1);
   await row.hover();
-  await row.getByRole('button', { name: 'Copy external_id' }).click();
+  await row.getByRole('button', { name: 'Copy reference' }).click();
   expect(page.url()).toBe(`${site.origin}/transactions`);
   await leave();
 });

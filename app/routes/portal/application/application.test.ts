@@ -366,10 +366,11 @@ test('a rejection has its reasons and allows an appeal', async () => {
 
 test('an approval leads on, and a suspension shows its reason', async () => {
   const { merchant, browser } = await logInWith('APPROVED');
-  expect((await readPage(await browser.open('/application'))).html).toContain('href="/go-live"');
+  const nextStep = 'Next, take your first one';
+  expect((await readPage(await browser.open('/application'))).html).toContain(nextStep);
   const client = await buildApiClient(await goLive(merchant), 'live');
   await client.post('/transactions', paymentBody({ pan: '4929000000000000' }));
-  expect((await readPage(await browser.open('/application'))).html).not.toContain('href="/go-live"');
+  expect((await readPage(await browser.open('/application'))).html).not.toContain(nextStep);
   await suspendAccount({
     accountId: merchant.accountId,
     reviewerId: await buildReviewer(),

@@ -3,6 +3,7 @@ import type { ApplicationState } from '~/merchants/applications/states';
 import { applicationStateLabels } from '~/ui/labels/application-labels';
 import { ButtonLink } from '~/ui/forms/button';
 import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
 import { UtcDate } from '~/ui/content/time';
 import type { ApplicationStatusFacts } from './application-status';
 
@@ -49,7 +50,10 @@ const texts: Record<ApplicationState, StatusTexts> = {
   }),
   APPROVED: ({ hasGoneLive }) =>
     hasGoneLive
-      ? { text: 'Your account can take real payments.' }
+      ? {
+          text: 'Your account can take real payments.',
+          next: <TextLink to="/go-live">View the go-live checklist</TextLink>,
+        }
       : {
           text: 'Your account can take real payments. Next, take your first one with live credentials or a payment link. The checklist walks you through it.',
           next: <ButtonLink to="/go-live">Go live</ButtonLink>,

@@ -45,7 +45,11 @@ export function AuditLogFilterForm({ path, input, problems, filtered, actors }: 
         ]}
         className="w-full sm:w-56"
       />
-      <DayRangeFields range={input} errors={problems} className="min-w-36 flex-1 sm:flex-none" />
+      <DayRangeFields
+        range={input}
+        errors={problems}
+        className="min-w-[min(9rem,100%)] flex-1 sm:flex-none"
+      />
       <Field
         name="subject"
         type="search"

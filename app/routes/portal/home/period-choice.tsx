@@ -43,7 +43,7 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
           options={currencies.map((value) => ({ value, text: value, to: address({ currency: value }) }))}
         />
       )}
-      <details open={period.name === 'own' || wrong} className="min-w-44 flex-1">
+      <details open={period.name === 'own' || wrong} className="min-w-0 flex-[1_1_11rem]">
         <summary
           className={clsx(
             'inline-flex min-h-8 items-center rounded-lg border px-2.5 text-sm font-medium',

@@ -25,7 +25,7 @@ export function SendTest({ endpointId, eventId }: { endpointId: string; eventId:
           name="type"
           label="Event"
           options={sampleOptions}
-          className="min-w-48 flex-1"
+          className="min-w-[min(12rem,100%)] flex-1"
         />
         <Button type="submit" variant="secondary">
           Send

@@ -29,7 +29,7 @@ export function MailFilterForm({ path, recipient, status, isFiltered }: Props) {
           { value: '', text: 'All' },
           ...statuses.map((name) => ({ value: name, text: getMailStatusLabel(name).text })),
         ]}
-        className="min-w-40 flex-1 sm:flex-none"
+        className="min-w-[min(10rem,100%)] flex-1 sm:flex-none"
       />
     </ListFilterForm>
   );

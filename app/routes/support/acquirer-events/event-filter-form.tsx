@@ -34,7 +34,7 @@ export function EventFilterForm({ path, connections, connectionId, isUnprocessed
           { value: '', text: 'Not processed' },
           { value: 'all', text: 'All' },
         ]}
-        className="min-w-40 flex-1 sm:flex-none"
+        className="min-w-[min(10rem,100%)] flex-1 sm:flex-none"
       />
     </ListFilterForm>
   );

@@ -114,7 +114,7 @@ function LogFilter({
           { value: '', text: 'All' },
           ...statuses.map((name) => ({ value: name, text: deliveryLabels[name]!.text })),
         ]}
-        className="min-w-36 flex-1 sm:flex-none"
+        className="min-w-[min(9rem,100%)] flex-1 sm:flex-none"
       />
       <SelectField
         name="type"
@@ -124,7 +124,7 @@ function LogFilter({
           { value: '', text: 'All' },
           ...[...eventTypeNames, testEventType].map((name) => ({ value: name, text: name })),
         ]}
-        className="min-w-48 flex-1 sm:flex-none"
+        className="min-w-[min(12rem,100%)] flex-1 sm:flex-none"
       />
     </ListFilterForm>
   );

@@ -30,7 +30,7 @@ export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
               name="since"
               label="Failed deliveries"
               options={choices.map((value) => ({ value, text: resendRangeLabels[value] }))}
-              className="min-w-48 flex-1"
+              className="min-w-[min(12rem,100%)] flex-1"
             />
             <Button type="submit" variant="secondary">
               Send again
