@@ -116,7 +116,7 @@ async function crawlPortal(page: Page, { measuresReflow }: { measuresReflow: boo
     const response = await page.goto(site.origin + path);
     if (response?.status() !== 200) found.push(`${path} answers ${response?.status()}`);
     found.push(...(await listAccessibilityIssues(page)));
-    if (measuresReflow) found.push(...(await listReflowIssues(page)));
+    if (measuresReflow) found.push(...(await listReflowIssues(page, { fitsPhoneWithLargeText: true })));
     waiting.push(...(await listLinks(page)));
   }
   return found;
