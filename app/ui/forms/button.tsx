@@ -25,7 +25,7 @@ const sizes = {
 /** The style only, for a link that leaves our pages. */
 export function getButtonClass({ variant = 'primary', size = 'medium' }: ButtonStyle, className?: string) {
   return clsx(
-    'inline-flex items-center justify-center gap-2 rounded-lg border py-1.5 text-center font-medium transition-colors',
+    'inline-flex items-center justify-center gap-2 rounded-lg border py-1.5 text-center font-medium transition-colors print:hidden',
     variants[variant],
     sizes[size],
     className,

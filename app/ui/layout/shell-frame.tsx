@@ -25,8 +25,8 @@ export function ShellFrame({ banner, account, unreadNotifications = null, childr
   return (
     <div className="flex min-h-dvh flex-col">
       {banner}
-      <div className="flex-1 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <header className="border-b border-line bg-surface lg:border-r lg:border-b-0">
+      <div className="flex-1 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
+        <header className="border-b border-line bg-surface lg:border-r lg:border-b-0 print:hidden">
           {/* A new element on every page. Otherwise the previous page's menu would stay open. */}
           <details key={pathname} className="group lg:hidden">
             <summary className="menu flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 -outline-offset-4">

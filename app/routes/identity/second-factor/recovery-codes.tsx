@@ -60,7 +60,7 @@ export default function RecoveryCodes() {
             </a>
             <Print />
           </div>
-          <ButtonLink to={next} size="wide" className="print:hidden">
+          <ButtonLink to={next} size="wide">
             I saved my codes
           </ButtonLink>
         </div>

@@ -8,7 +8,7 @@ import {
   type PayoutBreakdown,
   type PayoutLineCursor,
 } from '~/payments/payouts/payout-lines';
-import { type PayoutStatus } from '~/payments/payouts/payout-list';
+import type { PayoutStatus } from '~/payments/payouts/payout-list';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';

@@ -312,6 +312,14 @@ describe('input', () => {
     expect(html).toContain(`value="${fields.amount}"`);
   });
 
+  test('a missing reason and too large an amount are reported together', async () => {
+    const { browser, path } = await open();
+    const { errors } = await review(browser, `${path}/refunds`, { amount: '100.01', reason: '' });
+    expect(errors).toHaveLength(2);
+    expect(errors[0]).toBe('Enter at most $100.00');
+    expect(errors[1]).toContain('Enter a reason');
+  });
+
   test.each([
     ['JPY', 5_000, '5000', '1500', 1_500, '¥1,500 of ¥5,000'],
     ['KWD', 5_000, '5.000', '1.5', 1_500, 'KWD 1.500 of KWD 5.000'],

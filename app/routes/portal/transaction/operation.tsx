@@ -37,7 +37,7 @@ import { Confirm, type ConfirmationData } from './operation/confirm';
 import { buildOperationCommand } from './operation/curl';
 import { buildFormData, formatHoldExpiry, getOperation } from './operation/operation-form-data';
 import { OperationForm } from './operation/form';
-import { parseOperation, readHiddenFields, readOperationInput } from './operation/read-form';
+import { describeMaximum, parseOperation, readHiddenFields, readOperationInput } from './operation/read-form';
 import { describeExceededLimit, getResultMessage, type ResultMessage } from './operation/result-messages';
 
 // The page of /transactions/:id/captures, /voids, and /refunds.
@@ -70,7 +70,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return rejectForm(context, {
       error: { '': ['The form was altered in transit, so no changes were made. Use this new form'] },
     });
-  const requested = parseOperation(input, { operation, currency });
+  const { remaining, unavailableReason } = payment.availability(operation);
+  const requested = parseOperation(input, { operation, currency, remaining });
   if ('errors' in requested) return rejectForm(context, { initialValue: input, error: requested.errors });
 
   const reject = ({ title, sentences }: ResultMessage) =>
@@ -106,7 +107,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
   if (input.step !== 'confirm') {
     if (payment.version !== hidden.seenVersion) return rejectChangedPayment();
-    const { remaining, unavailableReason } = payment.availability(operation);
     if (unavailableReason)
       return reject({
         title: 'No changes were made',
@@ -115,7 +115,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (requested.amount > remaining)
       return rejectForm(context, {
         initialValue: input,
-        error: { amount: [`Enter at most ${formatAmount(remaining, currency)}`] },
+        error: { amount: [describeMaximum(remaining, currency)] },
       });
     if (await isSecondFactorMissing(key)) return reject(getResultMessage('second_factor_missing'));
     const { requiresSecondFactor, exceeded } = await checkLimits();

@@ -43,7 +43,8 @@ export function OperationForm({
         name="reason"
         label="Reason"
         optional={operation === 'capture'}
-        hint="Stored with the operation. The payer doesn’t see it."
+        hint={`${operation === 'capture' ? '' : 'Required. '}Stored with the operation. The payer doesn’t see it.`}
+        required={operation !== 'capture'}
         maxLength={maximumReasonLength}
         autoComplete="off"
         defaultValue={rejected?.input.reason}

@@ -5,6 +5,7 @@ import {
   type ReasonProblem,
 } from '~/payments/operations/operation-reasons';
 import { parseAmountInput } from '~/platform/money/amount-input';
+import { formatAmount } from '~/platform/money/money';
 import { textOf } from '~/routes/forms/form-body';
 import { getAmountMessage } from '../amount-messages';
 
@@ -42,21 +43,26 @@ export function readHiddenFields({
     : null;
 }
 
-/** The amount in minor units and the reason, or errors by field. */
+/** The amount in minor units and the reason, or errors by field. Only with another error, an amount above `remaining` is one. */
 export function parseOperation(
   input: OperationInput,
-  { operation, currency }: { operation: ManualOperation; currency: string },
+  { operation, currency, remaining }: { operation: ManualOperation; currency: string; remaining: number },
 ): { amount: number; reason: string | undefined } | { errors: Record<string, string[]> } {
   const amount = parseAmountInput(input.amount, currency);
   const reason = parseReason(input.reason, { required: operation !== 'capture' });
   if (typeof amount === 'number' && typeof reason === 'object') return { amount, ...reason };
   return {
     errors: {
-      ...(typeof amount === 'string' && { amount: [getAmountMessage(amount, currency)] }),
+      ...(typeof amount === 'string'
+        ? { amount: [getAmountMessage(amount, currency)] }
+        : amount > remaining && { amount: [describeMaximum(remaining, currency)] }),
       ...(typeof reason === 'string' && { reason: [reasonMessages[reason]] }),
     },
   };
 }
+
+export const describeMaximum = (remaining: number, currency: string): string =>
+  `Enter at most ${formatAmount(remaining, currency)}`;
 
 const reasonMessages: Record<ReasonProblem, string> = {
   missing: 'Enter a reason. It’s stored with the operation for your team',
