@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { checkoutScript } from './scripts/checkout-script';
+import { listenPackage } from './scripts/listen-package';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -49,6 +50,7 @@ export default defineConfig(({ command }) => ({
     }),
     tsconfigPaths(),
     checkoutScript(),
+    listenPackage(),
     oneServerBundle,
   ],
   // Pre-bundled at startup instead of on the first page. The browser version of argon2 has parts that aren't

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
 import { checkoutScript } from './scripts/checkout-script';
+import { listenPackage } from './scripts/listen-package';
 import SlowFilesFirst from './tests/setup/slow-files-first';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -10,7 +11,7 @@ const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const suite = ['app/**/*.test.{ts,tsx}', 'emails/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'];
 
 const server = {
-  plugins: [tsconfigPaths(), checkoutScript()],
+  plugins: [tsconfigPaths(), checkoutScript(), listenPackage()],
   // The pages as the server serves them, without a build: see tests/setup/server-build.ts.
   resolve: { alias: { 'virtual:remix/server-build': path('tests/setup/server-build.ts') } },
 };

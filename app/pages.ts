@@ -4,6 +4,7 @@ import type { AppLoadContext } from '@remix-run/server-runtime';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { script } from 'virtual:checkout-script';
+import { listenPackage, listenPackagePath } from 'virtual:listen-package';
 import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
 import { setSecurityHeaders } from './content-security-policy.server';
@@ -56,6 +57,12 @@ pages.use('/assets/*', compress(), async (c, next) => {
 });
 pages.get(script.path, compress(), (c) =>
   c.body(script.source, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+);
+pages.get(listenPackagePath, (c) =>
+  c.body(new Uint8Array(listenPackage), 200, {
+    'Content-Type': 'application/gzip',
+    'Cache-Control': 'public, max-age=3600',
+  }),
 );
 pages.get(robotsTxtPath, (c) =>
   c.text(buildRobotsTxt(c.env.surface), 200, { 'Cache-Control': 'public, max-age=3600' }),

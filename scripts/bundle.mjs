@@ -6,6 +6,7 @@ import { quietly, step } from './step.mjs';
 const sources = [
   'app',
   'emails',
+  'packages/listen',
   'public',
   'prisma/seed.ts',
   'prisma/seed',

@@ -209,7 +209,7 @@ const createNewTransactionSchema = (environment: Environment) =>
         maxLength: 2048,
         example: newTransaction.authenticate_the_payer.return_url,
         description:
-          'Where the payer returns after 3-D Secure. With it, the response can be PENDING with a `next_action`. Without it, a payment that needs authentication is declined with `authentication_required`. The same rules apply as for `redirect_urls`. We add `transaction_id`, `reference_id`, `status`, `timestamp`, and `signature`.',
+          'Where the payer returns after 3-D Secure. With it, the response can be PENDING with a `next_action`. Without it, a payment that needs authentication is declined with `authentication_required`. The same rules apply as for `redirect_urls`, and we add the same parameters, with an empty `intent_id`.',
       }),
       browser: BrowserSchema.optional().openapi({
         description:

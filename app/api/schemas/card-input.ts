@@ -91,7 +91,7 @@ export const CardInputSchema = z
     if (code.reveal().length !== digits)
       context.addIssue({ code: 'custom', path: ['code'], message: `must be ${digits} digits for this card` });
   })
-  .openapi('Card');
+  .openapi('Card', { title: 'Card data' });
 
 const maximumTokenLength = 64;
 
@@ -120,4 +120,4 @@ export const CardTokenInputSchema = z
     if (initiator !== 'merchant' && reason)
       issue('invalid_value', 'is allowed only if initiator is merchant');
   })
-  .openapi('CardTokenInput');
+  .openapi('CardTokenInput', { title: 'Card token' });

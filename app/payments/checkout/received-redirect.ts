@@ -15,9 +15,9 @@ type Name = (typeof paymentNames)[number] | 'token';
 /** The query parameters of a pasted URL by name. Null when there are none. */
 export type ReceivedRedirect = { values: Map<string, string[]>; htmlEscaped: boolean };
 
-/** What we know about the intent that the URL names. */
+/** What we know about the intent that the URL names, or about the payment by API. */
 export type KnownIntent = {
-  id: string;
+  /** Empty for a payment by API. */ id: string;
   externalId: string;
   /** The transaction or the card token. */ resultId: string | null;
   redirectedAt: Date | null;

@@ -49,7 +49,7 @@ export async function buildCardRedirectUrl(intent: CardIntent): Promise<string |
 
 /**
  * Where the payer's browser goes after 3-D Secure of a payment by API. Its parameters are a hint. Only the transaction
- * counts.
+ * counts. There is no intent, but the parameters are those of the checkout, so that the same code verifies both.
  */
 export function buildReturnUrl({
   id,
@@ -70,10 +70,11 @@ export function buildReturnUrl({
 }): Promise<string> {
   if (returnUrl === null) throw new Error(`the payment ${id} has no return URL`);
   const parameters = {
-    transaction_id: id,
+    intent_id: '',
     reference_id: externalId,
     status,
     timestamp: updatedAt.toISOString(),
+    transaction_id: id,
   };
   return buildSignedUrl({ accountId, environment }, returnUrl, parameters);
 }

@@ -9,8 +9,9 @@ import {
   payPaymentIntent,
   shopUrls,
 } from '../../../tests/world/payments/payment-intents';
+import { paymentBody } from '../../../tests/world/payments/payments';
 import { findCardIntent } from './card-intents';
-import { buildCardRedirectUrl, buildRedirectUrl } from './redirect-url';
+import { buildCardRedirectUrl, buildRedirectUrl, buildReturnUrl } from './redirect-url';
 import { verifyRedirect } from './redirect-verification';
 
 /** A paid intent, and its redirect URL. */
@@ -33,6 +34,7 @@ async function buildRedirect(externalId = 'order-1') {
     return url.href;
   };
   const actualState = {
+    kind: 'payment_intent',
     intentId: intent.id,
     environment: 'test',
     state: 'PAID',
@@ -62,7 +64,13 @@ test('the redirect of an intent that was not tried has no transaction', async ()
     genuine: true,
     signedFor: null,
     findings: [],
-    actualState: { intentId: intent.id, environment: 'test', state: 'OPEN', transaction: null },
+    actualState: {
+      kind: 'payment_intent',
+      intentId: intent.id,
+      environment: 'test',
+      state: 'OPEN',
+      transaction: null,
+    },
   });
 });
 
@@ -178,7 +186,13 @@ test('a live redirect that is verified in the test environment says so', async (
     genuine: false,
     signedFor: 'live',
     findings: [],
-    actualState: { intentId: intent.id, environment: 'live', state: 'OPEN', transaction: null },
+    actualState: {
+      kind: 'payment_intent',
+      intentId: intent.id,
+      environment: 'live',
+      state: 'OPEN',
+      transaction: null,
+    },
   });
 });
 
@@ -191,7 +205,13 @@ test('the redirect after a card page is verified by the card intent', async () =
     for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value);
     return verifyRedirect({ accountId, environment: 'test', pasted: url.href });
   };
-  const state = { intentId: intent.id, environment: 'test', state: 'OPEN', transaction: null };
+  const state = {
+    kind: 'card_intent',
+    intentId: intent.id,
+    environment: 'test',
+    state: 'OPEN',
+    transaction: null,
+  };
   expect(await verify()).toEqual({ genuine: true, signedFor: null, findings: [], actualState: state });
   const cardTokenId = await buildCardToken(client);
   await prisma.cardIntent.updateMany({ where: { cardTokenId }, data: { state: 'OPEN', cardTokenId: null } });
@@ -207,5 +227,49 @@ test('the redirect after a card page is verified by the card intent', async () =
       { kind: 'changed', name: 'token', received: 'tok_x', signed: cardTokenId },
     ],
     actualState: { ...state, state: 'COMPLETED' },
+  });
+});
+
+test('the return after 3-D Secure of a payment by API is verified by the payment', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  const { json } = await client.post('/transactions', {
+    ...paymentBody({ operation: 'authcap' }),
+    return_url: 'https://shop.example/done?order=7',
+  });
+  const id = json.id as string;
+  const payment = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const address = await buildReturnUrl({ ...payment, environment: 'test' });
+  const verify = (changes: Record<string, string> = {}, owner = accountId) => {
+    const url = new URL(address);
+    for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value);
+    return verifyRedirect({ accountId: owner, environment: 'test', pasted: url.href });
+  };
+  const actualState = {
+    kind: 'direct_payment',
+    intentId: '',
+    environment: 'test',
+    state: 'CAPTURED',
+    transaction: { id, status: 'CAPTURED' },
+  };
+  expect(await verify()).toEqual({ genuine: true, signedFor: null, findings: [], actualState });
+  expect(await verify({ reference_id: 'other', intent_id: 'int_x' })).toEqual({
+    genuine: false,
+    signedFor: null,
+    findings: [
+      { kind: 'changed', name: 'intent_id', received: 'int_x', signed: '' },
+      { kind: 'changed', name: 'reference_id', received: 'other', signed: json.external_id },
+    ],
+    actualState,
+  });
+  expect(await verify({ timestamp: 'x' })).toMatchObject({
+    findings: [{ kind: 'changed', name: 'timestamp' }],
+  });
+  const other = await buildMerchant();
+  expect(await verify({}, other.accountId)).toEqual({
+    genuine: false,
+    signedFor: null,
+    findings: [{ kind: 'unknown' }],
+    actualState: null,
   });
 });

@@ -14,7 +14,10 @@ import {
 } from './received-redirect';
 
 /** The current state, regardless of the URL. */
-type IntentState = {
+type ActualState = {
+  /** What the redirect belongs to. */
+  kind: 'payment_intent' | 'card_intent' | 'direct_payment';
+  /** Empty for a payment by API. */
   intentId: string;
   environment: Environment;
   state: string;
@@ -25,7 +28,7 @@ export type RedirectVerification = {
   genuine: boolean;
   /** The other environment, if that one signed it. */ signedFor: Environment | null;
   findings: RedirectFinding[];
-  actualState: IntentState | null;
+  actualState: ActualState | null;
 };
 
 /**
@@ -69,20 +72,40 @@ export async function verifyRedirect({
 
 type Owner = { accountId: string; environment: Environment };
 
-/** The intent that the URL names by any of its IDs. */
+/** The intent that the URL names by any of its IDs, or the payment by API that it names. */
 async function findIntent(
   { accountId, environment }: Owner,
   received: ReceivedRedirect,
-): Promise<{ known: KnownIntent; actualState: IntentState } | null> {
+): Promise<{ known: KnownIntent; actualState: ActualState } | null> {
   const [intentId, reference, transactionId] = ['intent_id', 'reference_id', 'transaction_id'].map((name) =>
     toExactTextLine(getParameter(received, name) ?? ''),
   ) as [string, string, string];
   const paid = isId('trx', transactionId)
     ? await prisma.transaction.findUnique({
         where: { id: transactionId, accountId, environment },
-        select: { intentId: true },
+        select: {
+          id: true,
+          intentId: true,
+          externalId: true,
+          status: true,
+          returnUrl: true,
+          updatedAt: true,
+        },
       })
     : null;
+  if (paid && !paid.intentId && paid.returnUrl) {
+    const { id, externalId, status, updatedAt } = paid;
+    return {
+      known: { id: '', externalId, resultId: id, redirectedAt: updatedAt },
+      actualState: {
+        kind: 'direct_payment',
+        intentId: '',
+        environment,
+        state: status,
+        transaction: { id, status },
+      },
+    };
+  }
   const named = [
     ...(isId('int', intentId) ? [{ id: intentId }] : []),
     ...(paid?.intentId ? [{ id: paid.intentId }] : []),
@@ -122,7 +145,7 @@ async function withTransactions(
     : null;
   return {
     known: { id, externalId, resultId: transaction?.id ?? null, redirectedAt },
-    actualState: { intentId: id, environment, state, transaction },
+    actualState: { kind: 'payment_intent' as const, intentId: id, environment, state, transaction },
   };
 }
 
@@ -133,6 +156,7 @@ async function findCardsIntent(owner: Owner, intentId: string) {
   return {
     known: { id, externalId, resultId: card?.id ?? null, redirectedAt: null },
     actualState: {
+      kind: 'card_intent' as const,
       intentId: id,
       environment: owner.environment,
       state: phase.toUpperCase(),

@@ -2,6 +2,7 @@
 
 export type OpenApiSchema = {
   $ref?: string;
+  title?: string;
   type?: string;
   format?: string;
   description?: string;

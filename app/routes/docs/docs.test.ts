@@ -127,6 +127,20 @@ test('the errors page lists only field codes that validation uses', async () => 
   for (const code of returnedCodes) expect(page).toMatch(new RegExp(`<code[^>]*>${code}</code>`));
 });
 
+test('the reference of a payment describes card data and card tokens', async () => {
+  const html = await readHtml(openBrowser(), '/docs/reference/transactions');
+  for (const line of [
+    'card.pan</code><b>required</b><span>Card data, string',
+    'card.token</code><b>required</b><span>Card token, string, at most 64 characters',
+    'card.initiator</code><span>Card token, string',
+    'card.reason</code><span>Card token, string',
+  ])
+    expect(html).toContain(line);
+  const markdown = await (await openBrowser().open('/docs/reference/transactions.md')).text();
+  expect(markdown).toMatch(/\| `card\.pan` +\| Card data, string, required/);
+  expect(markdown).toMatch(/\| `card\.token` +\| Card token, string, required/);
+});
+
 test('the examples are in the chosen language, which is remembered', async () => {
   const browser = openBrowser();
   const path = '/docs/reference/refunds';

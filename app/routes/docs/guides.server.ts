@@ -1,13 +1,15 @@
 import { lexer, type Token, type Tokens } from 'marked';
+import { listenPackagePath } from 'virtual:listen-package';
 import { declineCodes } from '~/acquirers/decline-codes';
 import { testCards } from '~/acquirers/test-cards';
 import { detectCardBrand } from '~/payments/checkout/cards';
 import { signRedirect } from '~/payments/checkout/redirect-signature';
 import { config } from '~/platform/config/config.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { currenciesByDecimals, getMaximumAmount } from '~/platform/money/currencies';
 import { getCardBrandLabel } from '~/ui/content/card-number';
 import type { ColoredCode } from '~/ui/content/code-block';
-import { eventTypes } from '~/webhooks/events/event-types';
+import { eventTypes, testEventType } from '~/webhooks/events/event-types';
 import { anonymousReader, type DocsReader } from './docs-reader';
 import { highlightCode, type Grammar } from './examples/highlight.server';
 import { buildSession, sessionLabel } from './examples/sessions.server';
@@ -70,13 +72,16 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
     session: `\`\`\`${sessionInfo}\n${buildSession('curl', reader, ['token', 'run'])}\n\`\`\``,
     rate_limit: String(config.rateLimitPerSecond),
     example_signature: exampleSignature,
+    listen_package: buildPortalUrl(listenPackagePath),
     typescript_client: programs['/docs/examples/typescript-client/payment.ts']!.trim(),
     webhook_events: toMarkdownTable(
       ['Event', 'Meaning'],
-      Object.entries(eventTypes).map(([name, meaning]) => [`\`${name}\``, meaning]),
+      Object.entries({ ...eventTypes, [testEventType]: 'A test event that you sent from the portal' }).map(
+        ([name, meaning]) => [`\`${name}\``, meaning],
+      ),
     ),
     webhook_private: config.webhookPrivateAddresses
-      ? 'an endpoint can be `http://localhost` with any port, so that you can test on your own machine. In live, endpoints require HTTPS on port 443 or 8443.'
+      ? 'an endpoint can also be on your own machine or in a private network, with HTTP and any port, such as `http://localhost:4242/webhooks`. Other hosts require HTTPS. In live, endpoints require HTTPS on port 443 or 8443 and must be reachable from the internet.'
       : 'and in live, endpoints require HTTPS on port 443 or 8443 and must be reachable from the internet. To test on your own machine, use a tunnel.',
     currencies: toMarkdownTable(
       ['Decimals', 'Maximum amount', 'Currencies'],

@@ -55,7 +55,8 @@ export default function Verify() {
           <>
             Paste a redirect or webhook that failed verification. We’ll tell you whether it’s genuine and, if
             not, what’s different. We don’t store what you paste. Learn how signatures work:{' '}
-            <TextLink to="/docs/redirect-signature">redirects</TextLink>.
+            <TextLink to="/docs/redirect-signature">redirects</TextLink> and{' '}
+            <TextLink to="/docs/webhooks#verify-the-signature">webhooks</TextLink>.
           </>
         }
       />

@@ -291,7 +291,7 @@ test.skipIf(isEmbedded)('events are queued for an endpoint while a person edits 
   });
 });
 
-test('410 disables the endpoint at once, and drops its pending deliveries', async () => {
+test('410 disables the endpoint at once, and ends its pending deliveries', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(respondWith(500));
   await publishTestEvent(endpoint);
@@ -315,7 +315,7 @@ test('410 disables the endpoint at once, and drops its pending deliveries', asyn
     disabledReason: 'gone',
   });
   expect((await listEndpointDeliveries(endpoint.id)).map(({ status }) => status)).toEqual([
-    'dropped',
+    'failed',
     'dropped',
   ]);
   const requestCount = receiver.received.length;
@@ -323,7 +323,7 @@ test('410 disables the endpoint at once, and drops its pending deliveries', asyn
   await deliverDueWebhooks();
   expect(receiver.received).toHaveLength(requestCount);
   expect((await listEndpointDeliveries(endpoint.id)).map(({ status }) => status)).toEqual([
-    'dropped',
+    'failed',
     'dropped',
     'dropped',
   ]);

@@ -1,10 +1,8 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
-import { getIdLowerBound } from '~/platform/ids';
 import { lockEndpoint } from '~/webhooks/endpoints/endpoints';
 import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
 import { wakeDeliveryWorker } from './polling';
-import { webhookRetentionDays } from '~/webhooks/events/event-retention';
 
 /** The maximum per request. The next request continues. */
 const maximumResends = 5_000;
@@ -55,8 +53,8 @@ export async function resendDelivery({
 }
 
 /**
- * Schedules all failed and dropped deliveries since a given time, oldest first, at most {@link
- * maximumResends}.
+ * Schedules all deliveries that failed or were dropped since a given time, oldest first, at most {@link
+ * maximumResends}. Their events can be older: the delivery whose response disabled an endpoint failed after that.
  * @returns how many were scheduled, and whether there are more
  */
 export async function resendSince({
@@ -72,10 +70,9 @@ export async function resendSince({
       const endpoint = await lockEndpoint(db, key);
       if (!endpoint) return 'not_found';
       if (endpoint.status === 'disabled') return 'endpoint_disabled';
-      const from = getFirstDeliveryId(since);
       const count = await db.$executeRaw`
       update webhook_deliveries set status = 'pending', scheduled_attempts = 0, next_attempt_at = now(), finished_at = null, requested_by = ${`portal:${by}`}
-      where id in (select id from webhook_deliveries where endpoint_id = ${key.id} and status in ('failed', 'dropped') and id >= ${from} order by id limit ${maximumResends} for update skip locked)`;
+      where id in (select id from webhook_deliveries where endpoint_id = ${key.id} and status in ('failed', 'dropped') and finished_at >= ${since} order by id limit ${maximumResends} for update skip locked)`;
       const details = { environment: key.environment, since: since.toISOString(), deliveries: count };
       if (count)
         await recordAudit(db, {
@@ -94,16 +91,10 @@ export async function resendSince({
   return outcome;
 }
 
-/** The number of failed deliveries since a given time, counted up to the maximum of one request. */
+/** How many deliveries failed or were dropped since a given time, counted up to the maximum of one request. */
 export async function countUndelivered(endpointId: string, since: Date): Promise<number> {
   const [{ count }] = await prisma.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
-      select from webhook_deliveries where endpoint_id = ${endpointId} and status in ('failed', 'dropped') and id >= ${getFirstDeliveryId(since)} limit ${maximumResends}) d`;
+      select from webhook_deliveries where endpoint_id = ${endpointId} and status in ('failed', 'dropped') and finished_at >= ${since} limit ${maximumResends}) d`;
   return count;
-}
-
-/** Below every ID of that moment or later. Older deliveries are deleted. */
-function getFirstDeliveryId(since: Date): string {
-  const earliest = Date.now() - webhookRetentionDays * 86_400_000;
-  return getIdLowerBound('dlv', new Date(Math.max(since.getTime(), earliest)));
 }

@@ -98,8 +98,8 @@ export async function deleteEndpoint({
 const batchSize = 1_000;
 
 /**
- * Drops the pending deliveries of disabled endpoints, a batch at a time. An attempt in progress ends first.
- * Also called by a timer, in case a process ends in between.
+ * Ends the pending deliveries of disabled endpoints, a batch at a time: those with an attempt have failed, and the others
+ * were never sent. An attempt in progress ends first. Also called by a timer, in case a process ends in between.
  */
 export async function dropPendingDeliveries(): Promise<void> {
   while ((await dropPendingBatch()) === batchSize);
@@ -107,7 +107,7 @@ export async function dropPendingDeliveries(): Promise<void> {
 
 function dropPendingBatch(): Promise<number> {
   return prisma.$executeRaw`
-    update webhook_deliveries set status = 'dropped', next_attempt_at = null, leased_until = null, finished_at = now()
+    update webhook_deliveries set status = case when attempts > 0 then 'failed' else 'dropped' end, next_attempt_at = null, leased_until = null, finished_at = now()
     where id in (
       select d.id from webhook_endpoints e
       cross join lateral (

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/peers/services/webhook-receiver';
+import {
+  respondOk,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../tests/peers/services/webhook-receiver';
 import { buildMerchant } from '../../../tests/world/merchants';
 import {
   buildEndpoint,
@@ -20,6 +24,7 @@ import {
   findEndpoint,
   listEndpoints,
   maximumEndpoints,
+  type EndpointErrors,
 } from './endpoints';
 import type { EndpointKey } from './endpoint-key';
 import { eventTypeNames, testEventType } from '~/webhooks/events/event-types';
@@ -120,6 +125,26 @@ test('all errors of the input are reported at once', async () => {
       events: ['chargeback.won', 'refund.created'],
     },
   });
+});
+
+test.each<[string, string[], 'accepted' | EndpointErrors['url']]>([
+  ['http://localhost:4242/hooks', ['127.0.0.1', '::1'], 'accepted'],
+  ['http://shop:3000/hooks', ['172.18.0.4'], 'accepted'],
+  ['https://10.0.0.1/hooks', [], 'accepted'],
+  ['http://192.168.0.7:8080/', [], 'accepted'],
+  ['http://example.com/hook', ['93.184.216.34'], 'not_https'],
+  ['http://example.com/hook', [], 'not_https'],
+  ['http://mixed.example/hook', ['10.0.0.1', '93.184.216.34'], 'not_https'],
+  ['http://1.1.1.1/', [], 'not_https'],
+  ['https://example.com/hook', [], 'name_not_found'],
+  ['https://example.com:4242/hook', ['93.184.216.34'], 'accepted'],
+])('in a development installation, the test endpoint %s at %j is %s', async (url, addresses, result) => {
+  const check = (environment: 'test' | 'live') =>
+    checkEndpoint({ url, description: '', events: [] }, environment, async () => addresses);
+  expect(await check('test')).toEqual(
+    result === 'accepted' ? { accepted: { url, description: '', events: [] } } : { errors: { url: result } },
+  );
+  expect(await check('live')).toHaveProperty('errors.url');
 });
 
 test('every change is audited, and no other merchant can make one', async () => {
@@ -229,6 +254,26 @@ test('a delivery can be resent, whatever its status, unless an attempt is in pro
   expect(
     (await listActions(endpoint.accountId)).filter((action) => action === 'webhook_delivery_resent'),
   ).toHaveLength(1);
+});
+
+test('what failed when the endpoint was disabled can be resent, and counts as failed', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  receiver.answer((response) => response.writeHead(410).end());
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const { disabledAt } = (await findEndpoint(endpoint))!;
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  expect((await listDeliveries(endpoint)).deliveries).toMatchObject([
+    { status: 'dropped', last: null },
+    { status: 'failed', last: { status: 410 } },
+  ]);
+  expect(await readEndpointHealth([endpoint.id])).toMatchObject([{ ended: 1, arrived: 0 }]);
+  await enableEndpoint(endpoint);
+  receiver.answer(respondOk);
+  expect(await resendSince({ ...endpoint, since: disabledAt! })).toEqual({ count: 2, more: false });
+  await deliverDueWebhooks();
+  expect(await readEndpointHealth([endpoint.id])).toMatchObject([{ ended: 2, arrived: 2 }]);
 });
 
 test('all undelivered events since a time can be resent', async () => {

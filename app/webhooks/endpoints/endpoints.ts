@@ -3,6 +3,7 @@ import { lockAccount } from '~/platform/database/account-lock.server';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { resolveEgress, type EgressRejection, type ResolveName } from '~/platform/egress/egress';
+import { isPublicAddress } from '~/platform/egress/public-addresses';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { isPrivateAddressAllowed, parseEndpointUrl, type EndpointUrlError } from './endpoint-url';
@@ -82,12 +83,11 @@ export async function checkEndpoint(
     ...(!input.events.every(isEventType) && { events: 'unknown_event' as const }),
   };
   if (Object.keys(errors).length || typeof address === 'string') return { errors };
-  const egress = await resolveEgress(
-    new URL(address.url),
-    allowPrivate,
-    AbortSignal.timeout(resolveTimeoutMs),
-    resolve,
-  );
+  const url = new URL(address.url);
+  const egress = await resolveEgress(url, allowPrivate, AbortSignal.timeout(resolveTimeoutMs), resolve);
+  // Even where private addresses are allowed, HTTP is only for these.
+  const isPrivate = typeof egress === 'object' && !egress.addresses.some(isPublicAddress);
+  if (url.protocol === 'http:' && !isPrivate) return { errors: { url: 'not_https' } };
   if (typeof egress === 'string') return { errors: { url: egress } };
   return { accepted: { url: address.url, description, events: [...new Set(input.events)].sort() } };
 }

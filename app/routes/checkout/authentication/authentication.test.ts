@@ -166,6 +166,7 @@ test('a payer confirms at their bank, and returns to the shop with a paid paymen
   expect(destination.href).toMatch(/^https:\/\/shop\.test\/done\?order=7&/);
   expect(Object.fromEntries(destination.searchParams)).toMatchObject({
     order: '7',
+    intent_id: '',
     transaction_id: id,
     reference_id: body.external_id,
     status: 'CAPTURED',

@@ -44,9 +44,9 @@ export function writeFields(fields: readonly FieldDescription[]): string {
   if (!fields.length) return '';
   return toMarkdownTable(
     ['Field', 'Type', 'Description'],
-    fields.map(({ path, type, required, limits, description, values }) => [
+    fields.map(({ path, variant, type, required, limits, description, values }) => [
       `\`${path}\``,
-      [type, required && 'required', limits].filter(Boolean).join(', '),
+      [variant, type, required && 'required', limits].filter(Boolean).join(', '),
       [description, values.length && `Values: ${values.map((value) => `\`${value}\``).join(', ')}.`]
         .filter(Boolean)
         .join(' ')

@@ -3,6 +3,8 @@ import type { ApiDocument, OpenApiSchema } from '~/platform/api-description/open
 /** A row of a field table. `path` as in the API's errors, with [] for the items of an array. */
 export type FieldDescription = {
   path: string;
+  /** Which of the alternatives has this field, if its object has several, such as "Card token". */
+  variant?: string;
   type: string;
   required: boolean;
   limits: string;
@@ -23,11 +25,21 @@ export function listFields(document: ApiDocument, schema: OpenApiSchema, prefix 
     const path = `${prefix}${name}`;
     const resolvedMember = resolveSchema(document, member);
     const items = resolvedMember.items && resolveSchema(document, resolvedMember.items);
+    const variants = listVariants(document, member);
     const nestedFields = items?.properties
       ? listFields(document, items, `${path}[].`)
-      : resolvedMember.properties && !isSharedObject(member)
-        ? listFields(document, resolvedMember, `${path}.`)
-        : [];
+      : isSharedObject(member)
+        ? []
+        : variants.length > 1
+          ? variants.flatMap((variant) =>
+              listFields(document, variant, `${path}.`).map((field) => ({
+                ...field,
+                variant: variant.title,
+              })),
+            )
+          : resolvedMember.properties
+            ? listFields(document, resolvedMember, `${path}.`)
+            : [];
     const field = {
       path,
       type: getTypeLabel(resolvedMember, items),
@@ -39,6 +51,12 @@ export function listFields(document: ApiDocument, schema: OpenApiSchema, prefix 
     return [field, ...nestedFields];
   });
 }
+
+/** The objects that a member can be. */
+const listVariants = (document: ApiDocument, { anyOf, oneOf }: OpenApiSchema): OpenApiSchema[] =>
+  (anyOf ?? oneOf ?? [])
+    .map((variant) => resolveSchema(document, variant))
+    .filter(({ properties }) => properties);
 
 /** The schema of a reference, overridden by what is next to the reference. */
 export function resolveSchema(

@@ -26,6 +26,7 @@ export function FieldList({
 function FieldLine({
   id,
   path,
+  variant,
   type,
   required,
   limits,
@@ -37,7 +38,7 @@ function FieldLine({
       <dt>
         <code>{path}</code>
         {required && <b>required</b>}
-        <span>{[type, limits].filter(Boolean).join(', ')}</span>
+        <span>{[variant, type, limits].filter(Boolean).join(', ')}</span>
       </dt>
       <dd>
         {renderInlineMarkdown(description)}

@@ -16,7 +16,7 @@ type Props = {
 export function RedirectCheck({ path, environment, checked }: Props) {
   const result = checked?.result;
   return (
-    <Panel id="return" title="Redirect from the checkout">
+    <Panel id="return" title="Redirect">
       {result && <RedirectResult result={result} environment={environment} />}
       <Form method="post" action={`${path}#return`} reloadDocument className="space-y-4">
         <input type="hidden" name="what" value="return" />
@@ -62,27 +62,49 @@ function RedirectResult({
       findings={[...crossed, ...findings.map(getRedirectFindingMessage)]}
     >
       {actualState ? (
-        <>
-          Regardless of the URL, the intent is {actualState.state} in {actualState.environment}
-          {actualState.transaction ? (
-            <>
-              , and its transaction is{' '}
-              {actualState.environment === environment ? (
-                <TextLink to={`/transactions/${actualState.transaction.id}`}>
-                  {actualState.transaction.status}
-                </TextLink>
-              ) : (
-                actualState.transaction.status
-              )}
-            </>
-          ) : (
-            ', and it has no transaction'
-          )}
-          . Your code should always confirm this with GET /transactions.
-        </>
+        <ActualState state={actualState} environment={environment} />
       ) : (
-        'No intent in this account has these IDs.'
+        'No intent or payment in this account has these IDs.'
       )}
     </CheckResult>
+  );
+}
+
+/** How the merchant's code confirms what a redirect says. */
+const confirmations = {
+  payment_intent: 'GET /transactions/{trx_id}',
+  direct_payment: 'GET /transactions/{trx_id}',
+  card_intent: 'GET /intents/card/{intent_id}',
+};
+
+function ActualState({
+  state: { kind, state, transaction, environment: actual },
+  environment,
+}: {
+  state: NonNullable<RedirectVerification['actualState']>;
+  environment: string;
+}) {
+  const status =
+    transaction && actual === environment ? (
+      <TextLink to={`/transactions/${transaction.id}`}>{transaction.status}</TextLink>
+    ) : (
+      transaction?.status
+    );
+  return (
+    <>
+      Regardless of the URL, the{' '}
+      {kind === 'direct_payment' ? (
+        <>
+          payment is {status} in {actual}
+        </>
+      ) : (
+        <>
+          intent is {state} in {actual}
+          {kind === 'payment_intent' &&
+            (transaction ? <>, and its transaction is {status}</> : ', and it has no transaction')}
+        </>
+      )}
+      . Your code should always confirm this with {confirmations[kind]}.
+    </>
   );
 }

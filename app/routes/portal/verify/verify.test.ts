@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
-import { buildRedirectUrl } from '~/payments/checkout/redirect-url';
+import { findCardIntent } from '~/payments/checkout/card-intents';
+import { buildCardRedirectUrl, buildRedirectUrl, buildReturnUrl } from '~/payments/checkout/redirect-url';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { seal } from '~/platform/secrets/secrets.server';
@@ -10,6 +11,9 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { goLive } from '../../../../tests/world/merchants';
+import { buildCardIntent } from '../../../../tests/world/payments/card-tokens';
+import { shopUrls } from '../../../../tests/world/payments/payment-intents';
+import { paymentBody } from '../../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 const path = '/developers/verify';
@@ -130,6 +134,21 @@ test('altered parameters are named', async () => {
   ).toBe('OPEN');
 });
 
+test('each redirect says how to confirm it', async () => {
+  const { client, address, check } = await returned();
+  expect(await check(address)).toContain('confirm this with GET /transactions/{trx_id}');
+  const built = await buildCardIntent(client, { redirect_urls: shopUrls });
+  const card = await check((await buildCardRedirectUrl((await findCardIntent(built.address))!))!);
+  expect(card).toContain('the intent is OPEN in test. Your code should always');
+  expect(card).toContain('confirm this with GET /intents/card/{intent_id}');
+  const body = { ...paymentBody(), return_url: 'https://shop.example/done' };
+  const id = (await client.post('/transactions', body)).json.id as string;
+  const payment = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  expect(await check(await buildReturnUrl({ ...payment, environment: 'test' }))).toContain(
+    'the payment is AUTHORIZED in test',
+  );
+});
+
 test('a redirect of the other environment is distinguished from a forged one', async () => {
   const { client, address, browser, check } = await returned('owner');
   await goLive(client.merchant);
@@ -150,7 +169,7 @@ test("another merchant's redirect is unknown here, and reveals nothing", async (
   const [{ address }, { check }] = [await returned(), await returned('developer', 'order 3')];
   const received = await check(address);
   expect(received).toContain('The signature doesn’t match');
-  expect(received).toContain('No intent in this account');
+  expect(received).toContain('No intent or payment in this account');
 });
 
 /** An event that was sent once to the merchant's endpoint. */

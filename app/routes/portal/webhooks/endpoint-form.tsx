@@ -38,7 +38,7 @@ export function EndpointForm({ made, endpoint, privateAllowed, rejected, submit,
         label="URL"
         hint={
           privateAllowed
-            ? 'For example, https://shop.example/webhooks. In test, you can also use http://localhost with a port.'
+            ? 'For example, https://shop.example/webhooks. In test, you can also use HTTP for a host on your own machine or in a private network, such as http://localhost:4242/webhooks.'
             : 'For example, https://shop.example/webhooks. It must use port 443 or 8443 and be reachable from the internet.'
         }
         type="url"

@@ -3,6 +3,7 @@ import { Banner } from '~/ui/layout/banner';
 import { Button } from '~/ui/forms/button';
 import { CopyValue } from '~/ui/content/code-block';
 import { Form } from '~/ui/forms/form';
+import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 
 type Endpoint = {
@@ -99,7 +100,11 @@ const outcomes: Record<string, (count: number) => Outcome> = {
   enabled: () => ({
     tone: 'positive',
     title: 'Endpoint enabled',
-    text: 'New events are sent again. To send the ones it missed, go to the end of this page.',
+    text: (
+      <>
+        New events are sent again. You can also <TextLink to="#resend">send the ones it missed</TextLink>.
+      </>
+    ),
   }),
   disabled: () => ({
     tone: 'positive',

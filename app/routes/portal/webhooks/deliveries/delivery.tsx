@@ -85,7 +85,9 @@ export default function DeliveryPage() {
     done,
   } = useLoaderData<typeof loader>();
   useRevalidation(soon);
-  const said = done && Object.hasOwn(outcomes, done) ? outcomes[done]! : null;
+  // The response of a test event is on the page itself.
+  const isAnswered = done === 'test_sent' && deliveryAttempts.length > 0;
+  const said = done && !isAnswered && Object.hasOwn(outcomes, done) ? outcomes[done]! : null;
   return (
     <>
       <TextLink to={`/developers/webhooks/${endpoint.id}`} className="mb-4 inline-flex items-center gap-1.5">

@@ -12,7 +12,7 @@ export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
     (since) => since !== 'disabled' || wasDisabled,
   );
   return (
-    <Panel title="Send again">
+    <Panel id="resend" title="Send again">
       {undelivered ? (
         <>
           <p className="mb-4 text-ink-soft">
