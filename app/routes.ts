@@ -198,6 +198,7 @@ export default [
   route('sitemap.xml', 'routes/docs/pages/sitemap.ts'),
 
   route('docs/token', 'routes/docs/access-token.ts'),
+  route('docs.md', 'routes/docs/pages/markdown.ts', { id: 'docs-start-markdown' }),
   route('docs/:page.md', 'routes/docs/pages/markdown.ts', { id: 'docs-page-markdown' }),
   route('docs/reference/:page.md', 'routes/docs/pages/markdown.ts', { id: 'docs-reference-markdown' }),
   route('llms.txt', 'routes/docs/pages/llms-txt.ts'),

@@ -9,7 +9,7 @@ import { addAuthRoutes } from '~/api/resources/auth';
 import { limitBody } from '~/api/requests/body-limit';
 import { addCardIntentRoutes } from '~/api/resources/card-intents';
 import { requirePlainJson } from '~/api/requests/json-body';
-import { requireJsonType } from '~/api/requests/json-body';
+import { acceptEmptyBody, requireJsonType } from '~/api/requests/json-body';
 import { addEventRoutes } from '~/api/resources/events';
 import { addDescriptionRoutes } from '~/api/description/openapi';
 import { addWebhookDescriptions } from '~/api/description/webhooks';
@@ -22,6 +22,13 @@ import { requirePciCertification, requireToken } from '~/api/authentication/requ
 import { addTransactionRoutes } from '~/api/resources/transactions';
 import { buildFieldErrors } from '~/api/schemas/validation';
 
+/** The requests that need no content. */
+const pathsWithoutBody = [
+  '/intents/payment/:id/cancel',
+  '/payment_links/:id/activate',
+  '/payment_links/:id/deactivate',
+];
+
 /** The payment API of one environment, mounted at its URL. */
 export function createApi(environment: Environment): Api {
   const base = new URL(config.addresses.api[environment]).pathname;
@@ -32,7 +39,10 @@ export function createApi(environment: Environment): Api {
         : respondWithProblem(
             c,
             result.target === 'query' ? 'invalid_query' : 'validation_failed',
-            buildFieldErrors(result.error),
+            buildFieldErrors(
+              result.error,
+              result.target === 'query' ? listRepeated(c.req.queries()) : undefined,
+            ),
           ),
   });
   root.onError((error, c) => {
@@ -60,7 +70,9 @@ export function createApi(environment: Environment): Api {
   addAuthRoutes(api);
   // Authentication and authorization come before the body is read.
   api.use(requireToken, limitRate);
-  api.use(limitBody, requireJsonType, requirePlainJson);
+  api.use(limitBody);
+  for (const path of pathsWithoutBody) api.use(path, acceptEmptyBody);
+  api.use(requireJsonType, requirePlainJson);
   api.post('/transactions', requirePciCertification);
   addTransactionRoutes(api, environment);
   addRefundRoutes(api);
@@ -76,7 +88,16 @@ export function createApi(environment: Environment): Api {
       methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
   for (const [path, allowed] of methods)
     root.all(path, (c) =>
-      respondWithProblem(c, 'method_not_allowed', { headers: { Allow: [...allowed].join(', ') } }),
+      respondWithProblem(c, 'method_not_allowed', {
+        detail: `${c.req.method} isn’t supported here, only ${[...allowed].join(' and ')}.${c.req.method === 'GET' ? listAlternatives : ''}`,
+        headers: { Allow: [...allowed].join(', ') },
+      }),
     );
   return api;
 }
+
+/** What exists instead of lists. */
+const listAlternatives = ' To list what happened, use GET /events, or download a CSV in the portal.';
+
+const listRepeated = (queries: Record<string, string[]>): string[] =>
+  Object.keys(queries).filter((name) => queries[name]!.length > 1);

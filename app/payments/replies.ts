@@ -29,6 +29,8 @@ export type Reply =
       kind: 'invalid_state';
       status: TransactionStatus;
       allowed: ('capture' | 'void' | 'refund')[];
+      /** More precise than the status. */
+      reason?: 'is_refund' | 'is_chargeback' | 'fully_refunded' | 'nothing_held';
       locked?: LockedByChargebacks;
     }
   | { kind: 'amount_exceeds_remaining'; remaining: number; requested: number; locked?: LockedByChargebacks }

@@ -6,24 +6,37 @@ import { getClientIp } from '~/platform/http/client-ip.server';
 import { addTraceFields } from '~/platform/observability/trace';
 import { verifyAccessToken } from './access-tokens';
 import type { ApiEnv } from '~/api/api-env';
-import { respondWithProblem, type ProblemCode } from '~/api/replies/problem';
+import { respondWithProblem } from '~/api/replies/problem';
 
 /** Requires a valid token of this environment whose secret is still active (spec 5). */
 export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
-  const rejectWithChallenge = (code: ProblemCode, challenge = 'Bearer') =>
-    respondWithProblem(c, code, { headers: { 'WWW-Authenticate': challenge } });
+  const rejectToken = (code: 'invalid_token' | 'wrong_environment', detail: string) =>
+    respondWithProblem(c, code, { detail, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
   const authorization = c.req.header('authorization');
-  if (authorization === undefined) return rejectWithChallenge('missing_token');
+  if (authorization === undefined)
+    return respondWithProblem(c, 'missing_token', { headers: { 'WWW-Authenticate': 'Bearer' } });
   const token = /^Bearer ([\w.-]{20,4096})$/i.exec(authorization)?.[1];
-  if (!token) return rejectWithChallenge('invalid_token', 'Bearer error="invalid_token"');
+  if (!token)
+    return rejectToken('invalid_token', 'Send Authorization: Bearer, a space, and the access token.');
   const environment = c.get('environment');
   const verified = verifyAccessToken(environment, token);
-  if (typeof verified === 'string') return rejectWithChallenge(verified, 'Bearer error="invalid_token"');
+  if (verified === 'invalid_token') return rejectToken(verified, describeInvalidToken(token));
+  if (verified === 'wrong_environment')
+    return rejectToken(
+      verified,
+      environment === 'live'
+        ? 'This is a test token, and you called the live API.'
+        : 'This is a live token, and you called the test API.',
+    );
   // From here on, the account is known, even if the request is rejected.
   c.set('caller', { accountId: verified.accountId, secretId: verified.secretId });
   addTraceFields({ accountId: verified.accountId });
   const secretStatus = await retrieveSecretStatus(environment, verified.secretId);
-  if (secretStatus === 'ended') return rejectWithChallenge('invalid_token', 'Bearer error="invalid_token"');
+  if (secretStatus === 'ended')
+    return rejectToken(
+      'invalid_token',
+      'The client secret of this token was rotated or revoked. Get a token with your current secret.',
+    );
   if (typeof secretStatus === 'string') return respondWithProblem(c, secretStatus);
   const address = getClientIp(c.req.raw, c.env);
   if (!isAddressAllowed(secretStatus.addresses, address)) return respondWithProblem(c, 'address_not_allowed');
@@ -32,6 +45,13 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   c.set('actor', { accountId: verified.accountId, environment, operator: `api:${verified.secretId}` });
   await next();
 });
+
+/** A secret in place of a token is recognized by its prefix alone, so the reply says nothing about a real one. */
+function describeInvalidToken(token: string): string {
+  return /^sk_(test|live)_/.test(token)
+    ? 'This is a client secret. Exchange it for a token with POST /auth/token.'
+    : 'The token is expired or damaged. Get a new one with POST /auth/token.';
+}
 
 /** Without permission to send card data in this environment, only card tokens are allowed (spec 4.2). */
 export const requirePciCertification = createMiddleware<ApiEnv>(async (c, next) => {

@@ -167,14 +167,15 @@ export const transactions = {
 };
 
 export const holdOperation = {
-  capture_everything: { operation: 'capture', external_id: 'capture-1001' },
+  // In this order, one payment allows all of them.
   capture_a_part: {
     operation: 'capture',
-    external_id: 'capture-1002',
+    external_id: 'capture-1001',
     amount: 1000,
     reason: 'one of two items shipped',
   },
-  void_what_remains: { operation: 'void', external_id: 'void-1001', reason: 'out of stock' },
+  void_a_part: { operation: 'void', external_id: 'void-1001', amount: 500, reason: 'out of stock' },
+  capture_what_remains: { operation: 'capture', external_id: 'capture-1002' },
 };
 
 export const newRefund = {

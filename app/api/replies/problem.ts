@@ -242,18 +242,27 @@ type ProblemDetails = Partial<Pick<ProblemBody, 'detail' | keyof typeof problemM
   headers?: Record<string, string>;
 };
 
-/** The body of an error response. */
+/** The first invalid field, and how many more there are. */
+function describeFieldErrors([first, ...others]: FieldError[]): string {
+  const rest =
+    others.length === 1 ? ' One more field is invalid.' : ` ${others.length} more fields are invalid.`;
+  const sentence = `${first!.field || 'The body'} ${first!.message}`;
+  return `${sentence}${sentence.endsWith('?') ? '' : '.'}${others.length ? rest : ''}`;
+}
+
+/** The body of an error response. Without a detail of its own, the detail says how to fix it. */
 export function buildProblemBody(
   code: ProblemCode,
   requestId: string,
   { detail, ...members }: Omit<ProblemDetails, 'headers'> = {},
 ): ProblemBody {
-  const [status, title] = problems[code];
+  const [status, title, , fix] = problems[code];
   return {
     type: problemTypeUrls[code],
     title,
     status,
-    detail: detail ?? `${title}.`,
+    detail:
+      detail ?? (members.errors?.length ? describeFieldErrors(members.errors) : fix.replaceAll('`', '')),
     instance: `urn:tillway:request:${requestId}`,
     code,
     request_id: requestId,

@@ -92,6 +92,15 @@ test.each<[Reply, string]>([
     'The transaction is CAPTURED. No operation is allowed now. 300 is locked by an open chargeback. 200 was lost to chargebacks.',
   ],
   [
+    { kind: 'invalid_state', status: 'CAPTURED', allowed: [], reason: 'is_refund' },
+    'This is a refund. Use the ID of the payment instead.',
+  ],
+  [
+    { kind: 'invalid_state', status: 'CAPTURED', allowed: ['refund'], reason: 'nothing_held' },
+    'Nothing is left to capture or void. Allowed operations: refund.',
+  ],
+  [{ kind: 'test_card_required' }, 'Use one of the test cards at http://localhost:3000/docs/test-cards.'],
+  [
     { kind: 'amount_exceeds_remaining', requested: 500, remaining: 400 },
     'You requested 500, but only 400 remains.',
   ],

@@ -80,7 +80,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply |
       return respondWithProblem(c, reply.kind, { detail: unknownTransactionMessage });
     case 'invalid_state':
       return respondWithProblem(c, reply.kind, {
-        detail: `The transaction is ${reply.status}. ${describeAllowedOperations(reply)}${describeChargebackLock(reply.locked)}`,
+        detail: describeInvalidState(reply),
         transaction_status: reply.status,
         allowed_operations: reply.allowed,
         ...reply.locked,
@@ -146,9 +146,29 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply |
           message: `must use a listed host. Add it at ${buildPortalUrl('/developers/redirect-hosts')}`,
         })),
       });
+    case 'test_card_required':
+      return respondWithProblem(c, reply.kind, {
+        detail: `Use one of the test cards at ${buildPortalUrl('/docs/test-cards')}.`,
+      });
     default:
       return respondWithProblem(c, reply.kind);
   }
+}
+
+type InvalidState = Extract<Reply, { kind: 'invalid_state' }>;
+
+const invalidStateReasons: Record<NonNullable<InvalidState['reason']>, string> = {
+  is_refund: 'This is a refund. Use the ID of the payment instead.',
+  is_chargeback: 'This is a chargeback. Use the ID of the payment instead.',
+  fully_refunded: 'This payment is already refunded in full.',
+  nothing_held: 'Nothing is left to capture or void.',
+};
+
+function describeInvalidState({ reason, ...state }: InvalidState): string {
+  const { status, allowed, locked } = state;
+  if (!reason)
+    return `The transaction is ${status}. ${describeAllowedOperations(state)}${describeChargebackLock(locked)}`;
+  return `${invalidStateReasons[reason]}${allowed.length ? ` ${describeAllowedOperations(state)}` : ''}`;
 }
 
 function describeAllowedOperations({ status, allowed }: { status: string; allowed: string[] }): string {

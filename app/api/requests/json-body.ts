@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from '~/api/api-env';
 import { respondWithProblem } from '~/api/replies/problem';
+import { findSyntaxError } from './json-syntax';
 
 const json = /^application\/json\s*(;|$)/i;
 const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
@@ -14,6 +15,16 @@ export const requireJsonType = createMiddleware<ApiEnv>(async (c, next) => {
   if (!json.test(type) || !isUtf8 || !isPlain) return respondWithProblem(c, 'unsupported_media_type');
   // The router is stricter about parameters, for example about the semicolon in "application/json;".
   if (type !== 'application/json') c.req.raw.headers.set('content-type', 'application/json');
+  return next();
+});
+
+/** Reads an absent body as an empty object, whatever its content type. */
+export const acceptEmptyBody = createMiddleware<ApiEnv>(async (c, next) => {
+  if (c.req.method === 'POST' && !(await c.req.arrayBuffer()).byteLength) {
+    c.req.raw.headers.set('content-type', 'application/json');
+    c.req.raw.headers.delete('content-encoding');
+    c.req.bodyCache = { text: Promise.resolve('{}') as never };
+  }
   return next();
 });
 
@@ -37,7 +48,7 @@ export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
   // From here on, the body is this text, so that nothing is decoded twice.
   c.set('bodyText', text);
   c.req.bodyCache = { text: Promise.resolve(text) as never };
-  if (!isJson(text)) return respondWithProblem(c, 'malformed_json');
+  if (!isJson(text)) return respondWithProblem(c, 'malformed_json', { detail: describeSyntaxError(text) });
   const jsonProblem = findJsonProblem(text);
   return jsonProblem ? respondWithProblem(c, 'malformed_json', { detail: jsonProblem }) : next();
 });
@@ -57,6 +68,14 @@ function isJson(text: string): boolean {
     return false;
   }
   return true;
+}
+
+/** Where the error is, without its surroundings, which may contain card data (threat T15). */
+function describeSyntaxError(text: string): string {
+  const position = findSyntaxError(text);
+  if (position >= text.trimEnd().length) return 'The JSON ends too early.';
+  const lines = text.slice(0, position).split('\n');
+  return `The JSON is invalid at line ${lines.length}, column ${lines.at(-1)!.length + 1}.`;
 }
 
 /** The fault in well-formed JSON. Null when there's none. */

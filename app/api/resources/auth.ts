@@ -3,6 +3,8 @@ import { authenticateClient } from '~/merchants/credentials/credentials';
 import { authenticationFailures } from '~/merchants/credentials/authentication-failures';
 import { getClientIp } from '~/platform/http/client-ip.server';
 import { signAccessToken, tokenLifetimeSeconds } from '~/api/authentication/access-tokens';
+import { config } from '~/platform/config/config.server';
+import type { Environment } from '~/platform/environment';
 import { toJson } from '~/platform/json';
 import type { Api } from '~/api/api-env';
 import { token } from '~/api/description/examples';
@@ -44,6 +46,14 @@ const AccessTokenSchema = z
     expires_at: z.iso.datetime().openapi({ description: 'Expiration time, UTC.' }),
   })
   .openapi('AccessToken');
+
+/** Only from the secret's prefix: the reply is the same whether or not the secret exists. */
+function describeWrongSecret(clientSecret: string, environment: Environment): string | undefined {
+  const other = environment === 'test' ? 'live' : 'test';
+  return clientSecret.startsWith(`sk_${other}_`)
+    ? `This looks like a ${other} secret. Use it with ${config.addresses.api[other]}.`
+    : undefined;
+}
 
 export function addAuthRoutes(api: Api): void {
   api.openapi(
@@ -90,7 +100,9 @@ export function addAuthRoutes(api: Api): void {
       }
       if (typeof client === 'string') {
         c.set('caller', { accountId: client_id, secretId: null });
-        return respondWithProblem(c, client);
+        const detail =
+          client === 'invalid_client' ? describeWrongSecret(client_secret, environment) : undefined;
+        return respondWithProblem(c, client, { detail });
       }
       c.set('caller', client);
       const expiresAt = new Date(Date.now() + tokenLifetimeSeconds * 1000).toISOString();

@@ -101,7 +101,7 @@ const PaymentIntentStateSchema = z
 /** Canceling needs no external_id, because canceling twice has the same effect as once. */
 const CancellationSchema = z
   .strictObject({})
-  .openapi('PaymentIntentCancellation', { description: 'An empty object.' });
+  .openapi('PaymentIntentCancellation', { description: 'An empty object, or no body at all.' });
 
 const PaymentIntentIdParams = z.object({
   intent_id: z.string().openapi({
@@ -193,7 +193,7 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
         'Ends an open payment intent, so that the payer can no longer pay. The checkout then shows that the payment was canceled. Canceling an intent again returns the same response. An intent that is being paid or was paid can’t be canceled: the response is 409 `intent_not_open`.',
       request: {
         params: PaymentIntentIdParams,
-        body: describeJsonBody(CancellationSchema, { cancellation: {} }),
+        body: { ...describeJsonBody(CancellationSchema, { cancellation: {} }), required: false },
       },
       responses: {
         200: describeJsonReply(

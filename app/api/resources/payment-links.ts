@@ -70,6 +70,15 @@ const LinkItemSchema = z
       .openapi({ description: 'Lets the payer choose the quantity.' }),
   })
   .refine(
+    ({ quantity, adjustable_quantity: range }) =>
+      !range || (quantity >= range.minimum && quantity <= range.maximum),
+    {
+      path: ['quantity'],
+      error: 'must be between the minimum and the maximum of adjustable_quantity',
+      when: hasNoIssues,
+    },
+  )
+  .refine(
     ({ name, description }) => !formCardNumber([name, ...(description ? [description] : [])]),
     cardNumberFault,
   )
@@ -173,9 +182,14 @@ function createThankYouSchema() {
 const createNewLinkSchema = (environment: Environment) =>
   z
     .strictObject(createTermsShape(environment))
-    .refine(({ items, custom_amount }) => (items === undefined) !== (custom_amount === undefined), {
+    .refine(({ items, custom_amount }) => items ?? custom_amount, {
       path: ['items'],
-      error: 'must be set if custom_amount isn’t, and can’t be used together with it',
+      error: 'is required unless you send custom_amount',
+      params: { code: 'required' },
+    })
+    .refine(({ items, custom_amount }) => !(items && custom_amount), {
+      path: ['items'],
+      error: 'can’t be combined with custom_amount. Send one of them',
     })
     .refine(({ thank_you_text, redirect_url }) => !(thank_you_text && redirect_url), {
       path: ['redirect_url'],
@@ -237,7 +251,9 @@ const LinkIdParams = z.object({
 });
 
 /** Switching needs no external_id, because doing it twice has the same effect as once. */
-const SwitchSchema = z.strictObject({}).openapi('PaymentLinkActivation', { description: 'An empty object.' });
+const SwitchSchema = z
+  .strictObject({})
+  .openapi('PaymentLinkActivation', { description: 'An empty object, or no body at all.' });
 
 const unknownLinkMessage = 'No payment link has this ID.';
 
@@ -320,7 +336,10 @@ export function addPaymentLinkRoutes(api: Api, environment: Environment): void {
         description: isActive
           ? 'Lets payers open an inactive link again.'
           : 'Payers can no longer open the link. Those who have already opened it can still pay.',
-        request: { params: LinkIdParams, body: describeJsonBody(SwitchSchema, { [action]: {} }) },
+        request: {
+          params: LinkIdParams,
+          body: { ...describeJsonBody(SwitchSchema, { [action]: {} }), required: false },
+        },
         responses: {
           200: describeJsonReply(
             PaymentLinkSchema,

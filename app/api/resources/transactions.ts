@@ -317,10 +317,10 @@ export function addTransactionRoutes(api: Api, environment: Environment): void {
       tags: ['Transactions'],
       summary: 'Find a transaction by external_id or order_id',
       description:
-        'Returns the newest match, for example of several payments for one order. `X-Total-Matches` gives the number of matches. A payment and a refund can share an `external_id`. Find chargebacks by the acquirer’s reference. The `external_id` of a capture or void isn’t searchable.',
+        'Returns the newest payment of an order, or the newest transaction with an `external_id`. `X-Total-Matches` gives the number of matches. A payment and a refund can share an `external_id`. Find chargebacks by the acquirer’s reference. The `external_id` of a capture or void isn’t searchable.',
       request: { query: TransactionQuerySchema },
       responses: {
-        200: describeJsonReply(TransactionSchema, 'The newest match', pickExamples('captured'), [
+        200: describeJsonReply(TransactionSchema, 'The newest transaction', pickExamples('captured'), [
           'X-Total-Matches',
           ...rateHeaders,
         ]),
@@ -336,7 +336,10 @@ export function addTransactionRoutes(api: Api, environment: Environment): void {
       );
       return found
         ? respond(c, 200, toJson(found.transaction), { 'X-Total-Matches': String(found.matches) })
-        : respondWithProblem(c, 'not_found');
+        : respondWithProblem(c, 'not_found', {
+            detail:
+              type === 'order_id' ? 'No payment has this order_id.' : 'No transaction has this external_id.',
+          });
     },
   );
 

@@ -42,3 +42,10 @@ export function buildUnknownFieldError(field: string, schemaMessage: string): Fi
   const message = aliasMessage ?? misplacedFieldMessages.get(field) ?? 'isn’t a field of this request';
   return { field, code: 'unknown_field', message };
 }
+
+/** The same for the parameters of a query. */
+export const buildUnknownParameterError = (field: string): FieldError => ({
+  field,
+  code: 'unknown_field',
+  message: 'isn’t a parameter of this request',
+});

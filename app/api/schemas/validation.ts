@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import type { FieldError } from '~/api/replies/problem';
-import { buildUnknownFieldError } from './unknown-field';
+import { buildUnknownFieldError, buildUnknownParameterError } from './unknown-field';
 
 type Issue = z.core.$ZodIssue;
 
@@ -11,18 +11,29 @@ const maximumNameLength = 64;
 /**
  * The faults in a body or query: the first one for each field, with its path: `order.order_amount`,
  * `order.order_items.0.name`. Beyond 50 fields, the detail gives their number (docs/decisions/0009).
+ * @param repeated for a query: the names of the parameters that it contains several times
  */
-export function buildFieldErrors(error: { issues: readonly Issue[] }): {
-  detail?: string;
-  errors: FieldError[];
-} {
+export function buildFieldErrors(
+  error: { issues: readonly Issue[] },
+  repeated?: readonly string[],
+): { detail?: string; errors: FieldError[] } {
   const issues = error.issues.flatMap(flattenIssue);
   const found = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys
           .slice(0, maximumErrors)
-          .map((key) => buildUnknownFieldError([...issue.path, toSafeName(key)].join('.'), issue.message))
-      : { field: issue.path.join('.'), code: getErrorCode(issue), message: getErrorMessage(issue) },
+          .map((key) =>
+            repeated
+              ? buildUnknownParameterError(toSafeName(key))
+              : buildUnknownFieldError([...issue.path, toSafeName(key)].join('.'), issue.message),
+          )
+      : {
+          field: issue.path.join('.'),
+          code: getErrorCode(issue),
+          message: repeated?.includes(issue.path.join('.'))
+            ? 'is sent more than once'
+            : getErrorMessage(issue),
+        },
   );
   const errors = [...new Map(found.reverse().map((error) => [error.field, error])).values()].reverse();
   // Further names are only counted: a body can contain thousands.

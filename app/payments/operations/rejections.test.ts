@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
 import { expireHold } from '../../../tests/world/payments/elapsed-time';
-import { buildPayment, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
+import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { leaseMs } from '~/payments/transactions/outcome-recording';
 import { explainRejection } from './rejections';
 
@@ -60,4 +60,26 @@ test('an operation in flight does not hide that the hold has expired, or that no
   expect(await explain('refund')).toMatchObject({ kind: 'invalid_state' });
   await expireHold(id);
   expect(await explain('void')).toMatchObject({ kind: 'invalid_state' });
+});
+
+test('what the status does not say is the reason', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const refunded = await refund(client, id as string, 10_000);
+  expect((await refund(client, refunded.json.id as string, 1)).json).toMatchObject({
+    code: 'invalid_state',
+    detail: 'This is a refund. Use the ID of the payment instead.',
+  });
+  expect((await refund(client, id as string, 1)).json).toMatchObject({
+    code: 'invalid_state',
+    detail: 'This payment is already refunded in full.',
+  });
+  const voided = (await buildPayment(client)).id as string;
+  await sendCaptureOrVoid(client, voided, { operation: 'capture', amount: 4_000 });
+  await sendCaptureOrVoid(client, voided, { operation: 'void' });
+  for (const operation of ['capture', 'void'] as const)
+    expect((await sendCaptureOrVoid(client, voided, { operation })).json).toMatchObject({
+      code: 'invalid_state',
+      detail: 'Nothing is left to capture or void. Allowed operations: refund.',
+    });
 });

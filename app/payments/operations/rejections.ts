@@ -12,7 +12,11 @@ import {
   type TransactionStatus,
 } from '~/payments/transactions/states';
 import { findTransactionWithHoldState } from '~/payments/transactions/transaction-rows';
-import { amountsOf, lockedByChargebacks } from '~/payments/transactions/transaction-object';
+import {
+  amountsOf,
+  lockedByChargebacks,
+  type TransactionRow,
+} from '~/payments/transactions/transaction-object';
 
 type RejectedRequest = {
   operation: 'capture' | 'void' | 'refund';
@@ -52,10 +56,24 @@ export async function explainRejection(
   const possible = row.type === 'PAYMENT' ? listAllowedActions(row.status, amounts, capabilities) : [];
   const allowed = row.hold_expired ? possible.filter((action) => action === 'refund') : possible;
   if (!allowed.includes(operation) || amount === null)
-    return { kind: 'invalid_state', status: row.status, allowed, locked };
+    return { kind: 'invalid_state', status: row.status, allowed, reason: findReason(row, operation), locked };
   // What prevented it is gone, such as a pending operation that was declined in the meantime.
   if (amount <= remaining) return inProgress;
   return { kind: 'amount_exceeds_remaining', remaining, requested: amount, locked };
+}
+
+/** What the status alone doesn't say. */
+function findReason(
+  row: TransactionRow,
+  operation: RejectedRequest['operation'],
+): Extract<OperationRejection, { kind: 'invalid_state' }>['reason'] {
+  if (row.type !== 'PAYMENT') return row.type === 'REFUND' ? 'is_refund' : 'is_chargeback';
+  const amounts = amountsOf(row);
+  if (operation === 'refund')
+    return amounts.captured > 0 && amounts.refunded === amounts.captured ? 'fully_refunded' : undefined;
+  const isUsedUp =
+    amounts.captured + amounts.voided > 0 && amounts.captured + amounts.voided === amounts.authorized;
+  return isUsedUp ? 'nothing_held' : undefined;
 }
 
 const inProgress: OperationRejection = {

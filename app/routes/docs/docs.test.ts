@@ -52,7 +52,7 @@ test('the guide has every currency once, with its decimals and maximum', async (
 });
 
 test('an unknown guide is not found', async () => {
-  for (const path of ['/docs/start', '/docs/nothing', '/docs/..%2Fguide'])
+  for (const path of ['/docs/nothing', '/docs/..%2Fguide'])
     expect((await openBrowser().open(path)).status).toBe(404);
 });
 
@@ -141,6 +141,16 @@ test('the reference of a payment describes card data and card tokens', async () 
   expect(markdown).toMatch(/\| `card\.token` +\| Card token, string, required/);
 });
 
+test.each([
+  ['/docs/start', '/docs'],
+  ['/docs.md', '/docs/start.md'],
+])('%s is at %s', async (path, target) => {
+  const response = await openBrowser().open(path);
+  expect(response.status).toBe(301);
+  expect(response.headers.get('location')).toBe(target);
+  expect((await openBrowser().open(target)).status).toBe(200);
+});
+
 test('the examples are in the chosen language, which is remembered', async () => {
   const browser = openBrowser();
   const path = '/docs/reference/refunds';
@@ -214,7 +224,7 @@ test('each page is also Markdown, without credentials', async () => {
     expect(text.startsWith(`# ${title}\n\n`)).toBe(true);
     for (const secret of [token, merchant.clientId, '{{']) expect(text).not.toContain(secret);
   }
-  for (const path of ['/docs/nothing.md', '/docs.md', '/docs/search.md', '/docs/reference/nothing.md'])
+  for (const path of ['/docs/nothing.md', '/docs/search.md', '/docs/reference/nothing.md'])
     expect({ path, status: (await browser.open(path)).status }).toEqual({ path, status: 404 });
 });
 

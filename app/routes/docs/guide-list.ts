@@ -7,7 +7,7 @@ export const guides = [
     slug: 'start',
     title: 'Quickstart',
     description:
-      'Make your first test payment in five minutes: authorize, capture, void, and refund with curl.',
+      'Make your first test payment in five minutes: open a checkout, authorize, capture, and refund with curl.',
   },
   {
     slug: 'hosted-checkout',

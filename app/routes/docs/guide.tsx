@@ -15,7 +15,9 @@ export const handle = { indexed: true };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = guides.find(({ slug }) => slug === (params.guide ?? guides[0].slug));
-  if (!found || params.guide === guides[0].slug) throw new Response('Not found', { status: 404 });
+  if (!found) throw new Response('Not found', { status: 404 });
+  if (params.guide === guides[0].slug)
+    throw new Response(null, { status: 301, headers: { Location: guidePath(found.slug) } });
   const { slug, title, description } = found;
   const reader = await findDocsReader(request);
   return { page: { path: guidePath(slug), title, description }, reader, ...readGuide(slug, reader) };

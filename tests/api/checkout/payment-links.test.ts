@@ -53,6 +53,14 @@ test.each([
     'items.0.adjustable_quantity.maximum',
     { items: [{ ...link.items[0], adjustable_quantity: { minimum: 5, maximum: 2 } }] },
   ],
+  [
+    'items.0.quantity',
+    { items: [{ ...link.items[0], quantity: 9, adjustable_quantity: { minimum: 1, maximum: 8 } }] },
+  ],
+  [
+    'items.0.quantity',
+    { items: [{ ...link.items[0], quantity: 1, adjustable_quantity: { minimum: 2, maximum: 8 } }] },
+  ],
   ['custom_amount.maximum', { items: undefined, custom_amount: { minimum: 300, maximum: 200 } }],
   [
     'custom_amount.suggested',
@@ -69,6 +77,22 @@ test.each([
   const { status, json } = await client.post('/payment_links', { ...link, ...changes });
   expect(status).toBe(422);
   expect((json.errors as { field: string }[]).map((error) => error.field)).toContain(field);
+});
+
+test('a link needs either items or an amount that the payer chooses', async () => {
+  const client = await buildApiClient();
+  const create = async (changes: object) =>
+    (await client.post('/payment_links', { ...link, ...changes })).json;
+  expect((await create({ items: undefined })).errors).toEqual([
+    { field: 'items', code: 'required', message: 'is required unless you send custom_amount' },
+  ]);
+  expect((await create({ custom_amount: { minimum: 100, maximum: 200 } })).errors).toEqual([
+    {
+      field: 'items',
+      code: 'invalid_value',
+      message: 'can’t be combined with custom_amount. Send one of them',
+    },
+  ]);
 });
 
 test('another merchant, and the other environment, find no link (threat T1)', async () => {

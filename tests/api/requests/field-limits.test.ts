@@ -79,7 +79,11 @@ function buildBody({ path, segments }: Field): object {
   if (segments[0] === 'custom_amount')
     return { ...link, custom_amount: { minimum: 1, maximum: 999_999_999_999 } };
   const isAdjustable = segments.includes('adjustable_quantity') || segments.at(-1) === 'quantity';
-  const items = [{ ...item, ...(isAdjustable && { adjustable_quantity: { minimum: 0, maximum: 999 } }) }];
+  // The quantity is at least the minimum.
+  const quantity = segments.at(-1) === 'minimum' ? 999 : 1;
+  const items = [
+    { ...item, quantity, ...(isAdjustable && { adjustable_quantity: { minimum: 0, maximum: 999 } }) },
+  ];
   return { ...link, items };
 }
 

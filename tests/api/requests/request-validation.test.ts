@@ -134,8 +134,10 @@ test.each([
   [' \n', 'The body is empty.'],
   ['{"a":{"__proto__":1}}', 'The name __proto__ isn’t allowed.'],
   // Invalid JSON isn't examined further.
-  ['{"a":1,"a":', 'Invalid JSON.'],
-  [':', 'Invalid JSON.'],
+  ['{"a":1,"a":', 'The JSON ends too early.'],
+  [':', 'The JSON is invalid at line 1, column 1.'],
+  ['{\n  "client_id": "a",\n}', 'The JSON is invalid at line 3, column 1.'],
+  ['{"pan": 4242 4242 4242 4242}', 'The JSON is invalid at line 1, column 14.'],
 ])('the body %j is called malformed: %s', async (body, detail) => {
   const headers = { 'Content-Type': 'application/json' };
   expect(await sendApiRequest('test', 'POST', '/auth/token', { headers, body })).toMatchObject({
@@ -453,4 +455,81 @@ test.each([
   });
   expect(status).toBe(422);
   expect(listFieldErrors(json)).toEqual(['redirect_urls.success invalid_url']);
+});
+
+test('an error says what to do, and repeats neither a secret nor a token', async () => {
+  const client = await buildApiClient();
+  const { clientId, clientSecret } = client.merchant;
+  const authorized = (authorization: string, environment: 'test' | 'live' = 'test') =>
+    sendApiRequest(environment, 'GET', '/transactions/trx_1', { headers: { Authorization: authorization } });
+  const logIn = (client_secret: string, environment: 'test' | 'live', client_id = clientId) =>
+    sendApiRequest(environment, 'POST', '/auth/token', {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ client_id, client_secret }),
+    });
+  const unknownSecret = `sk_test_${'x'.repeat(43)}`;
+  const cases: [Promise<{ json: Record<string, unknown>; text: string }>, string][] = [
+    [
+      authorized(`Bearer ${clientSecret}`),
+      'This is a client secret. Exchange it for a token with POST /auth/token.',
+    ],
+    [
+      authorized(`Bearer ${'x'.repeat(40)}`),
+      'The token is expired or damaged. Get a new one with POST /auth/token.',
+    ],
+    [authorized('Basic abc'), 'Send Authorization: Bearer, a space, and the access token.'],
+    [authorized(`Bearer ${client.token}`, 'live'), 'This is a test token, and you called the live API.'],
+    [
+      logIn(clientSecret, 'live'),
+      'This looks like a test secret. Use it with http://localhost:3000/test/api.',
+    ],
+    // The same for a secret and an account that don't exist.
+    [
+      logIn(unknownSecret, 'live', 'acc_x'),
+      'This looks like a test secret. Use it with http://localhost:3000/test/api.',
+    ],
+    [
+      logIn(unknownSecret, 'test'),
+      'Compare both with the Developers page in the portal. If you’ve lost the secret, create a new one.',
+    ],
+    [
+      sendApiRequest('test', 'GET', '/transactions', {
+        headers: { Authorization: `Bearer ${client.token}` },
+      }),
+      'GET isn’t supported here, only POST. To list what happened, use GET /events, or download a CSV in the portal.',
+    ],
+    [client.get('/transaction?type=order_id&id=x'), 'No payment has this order_id.'],
+    [client.get('/transaction?type=external_id&id=x'), 'No transaction has this external_id.'],
+    [client.get('/events?limit=1&limit=2'), 'limit is sent more than once.'],
+    [client.get('/events?foo=1'), 'foo isn’t a parameter of this request.'],
+    [client.post('/intents/card', {}), 'external_id is required.'],
+  ];
+  for (const [reply, detail] of cases) {
+    const { json, text } = await reply;
+    expect(json.detail).toBe(detail);
+    for (const secret of [clientSecret, client.token, unknownSecret]) expect(text).not.toContain(secret);
+  }
+});
+
+test.each([
+  ['/intents/payment/int_x/cancel', 'No payment intent has this ID.'],
+  ['/payment_links/plink_x/activate', 'No payment link has this ID.'],
+  ['/payment_links/plink_x/deactivate', 'No payment link has this ID.'],
+])('POST %s needs no body', async (path, detail) => {
+  const client = await buildApiClient();
+  const send = (body: string | undefined, type?: string) =>
+    sendApiRequest('test', 'POST', path, {
+      headers: { Authorization: `Bearer ${client.token}`, ...(type && { 'Content-Type': type }) },
+      body,
+    });
+  for (const reply of [
+    await send(undefined),
+    await send(''),
+    await send('', 'application/x-www-form-urlencoded'),
+    await send('{}', 'application/json'),
+  ])
+    expect(reply).toMatchObject({ status: 404, json: { detail } });
+  expect(await send('{}', 'text/plain')).toMatchObject({ status: 415 });
+  expect(await send('{"a":1}', 'application/json')).toMatchObject({ status: 422 });
+  expect(await send('{', 'application/json')).toMatchObject({ status: 400 });
 });

@@ -45,9 +45,9 @@ const expectedStatuses: Record<string, string> = {
   'Pay with a card token': 'CAPTURED',
   'Charge a saved card without the payer': 'CAPTURED',
   'Authenticate the payer': 'CAPTURED',
-  'Capture everything': 'CAPTURED',
   'Capture a part': 'PARTIAL_CAPTURED',
-  'Void what remains': 'VOIDED',
+  'Void a part': 'AUTHORIZED',
+  'Capture what remains': 'CAPTURED',
   'Refund a payment': 'CAPTURED',
   'Cancel a payment intent': 'cancelled',
 };

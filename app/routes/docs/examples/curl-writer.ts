@@ -33,5 +33,5 @@ echo "$TOKEN"`,
       `curl -s "$API${writePath(path)}"`,
       ...(isAuthenticated ? [`-H "Authorization: Bearer $TOKEN"`] : []),
       ...(body ? [`-H 'Content-Type: application/json'`, `-d '${writeLiteral(body, syntax)}'`] : []),
-    ].join(' \\\n  '),
+    ].join(' \\\n  ') + '; echo',
 };

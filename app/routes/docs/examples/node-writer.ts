@@ -45,7 +45,7 @@ export const nodeWriter: CodeWriter = {
   requirements:
     'Put the session and an example in a file such as `example.mjs`, and run it with Node.js 18 or later.',
   declare: (variable, value) => `const ${nameOf(variable)} = ${syntax.text([value])};`,
-  login: `${writeCall(loginRequest, 'login')}\nconst { access_token: token } = await login.json();`,
+  login: `${writeCall(loginRequest, 'login')}\nconst { access_token: token, detail } = await login.json();\nif (!token) throw new Error(detail);`,
   run: 'const run = Date.now();',
   writeRequest: (request) => `${writeCall(request, 'response')}
 const reply = await response.json();

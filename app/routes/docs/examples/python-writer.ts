@@ -38,7 +38,7 @@ export const pythonWriter: CodeWriter = {
     'Put the session and an example in a file, and run it with Python 3 and `pip install requests`.',
   start: 'import time\n\nimport requests\n',
   declare: (variable, value) => `${variable} = ${syntax.text([value])}`,
-  login: `${writeCall(loginRequest, 'login')}\ntoken = login.json()["access_token"]`,
+  login: `${writeCall(loginRequest, 'login')}\nlogin.raise_for_status()\ntoken = login.json()["access_token"]`,
   run: 'run = int(time.time())',
   writeRequest: (request) => `${writeCall(request, 'response')}
 reply = response.json()
