@@ -1,8 +1,9 @@
 import type { CardChecks } from './card-checks';
 import type { DeclineCode } from './decline-codes';
 
-/** What happens to an approved payment without a request. */
-export type FollowUpBehavior = 'chargeback_lost' | 'chargeback_won' | 'refund_failed' | 'settled';
+/** What happens to an approved payment without a request, or when it's captured or voided. */
+export type FollowUpBehavior =
+  'chargeback_lost' | 'chargeback_won' | 'refund_failed' | 'settled' | 'capture_declined' | 'void_declined';
 
 /** How the card's bank authenticates the payer. `decline`: why it declines the payment after that. */
 export type TestAuthentication = {
@@ -85,6 +86,8 @@ export const testCards: readonly TestCard[] = [
   withBehavior('4000000000002685', 'chargeback_won', 'Approved, then a won chargeback'),
   withBehavior('4000000000005126', 'refund_failed', 'Approved. Refunds succeed, then fail later'),
   withBehavior('4000000000000077', 'settled', 'Approved, settles immediately'),
+  withBehavior('4000000000005407', 'capture_declined', 'Approved. Captures are declined: do_not_honor'),
+  withBehavior('4000000000005415', 'void_declined', 'Approved. Voids are declined: do_not_honor'),
   {
     ...declined('4000000000000341', 'do_not_honor'),
     verified: true,

@@ -107,7 +107,16 @@ export const historySchema = z.strictObject({
         captured: z.boolean().optional(),
         outcome: z.union([z.literal('approved'), declineCode]),
         at: z.iso.datetime(),
-        behavior: z.enum(['chargeback_lost', 'chargeback_won', 'refund_failed', 'settled']).optional(),
+        behavior: z
+          .enum([
+            'chargeback_lost',
+            'chargeback_won',
+            'refund_failed',
+            'settled',
+            'capture_declined',
+            'void_declined',
+          ])
+          .optional(),
         answer: z
           .strictObject({
             reference,

@@ -36,7 +36,7 @@ export function getBehavior(
   const behavior = origin?.behavior;
   if (behavior === 'refund_failed') return kind === 'refund' ? behavior : undefined;
   if (behavior === 'settled') return kind === 'refund' ? undefined : behavior;
-  if (kind !== 'capture') return undefined;
+  if (kind !== 'capture' || behavior === 'capture_declined' || behavior === 'void_declined') return undefined;
   return followUps.some((other) => other.kind === 'capture') ? undefined : behavior;
 }
 

@@ -74,7 +74,13 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       const isOther =
         origin &&
         (origin.currency !== currency || (payment !== null && payment !== toAcquirerReference(origin)));
-      const outcome = isOther ? 'not_permitted' : amountMinor <= available ? 'approved' : 'limit_exceeded';
+      const outcome = isOther
+        ? 'not_permitted'
+        : amountMinor > available
+          ? 'limit_exceeded'
+          : origin?.behavior === `${kind}_declined`
+            ? 'do_not_honor'
+            : 'approved';
       return {
         reference,
         kind,

@@ -269,7 +269,7 @@ export function addTransactionRoutes(api: Api, environment: Environment): void {
       tags: ['Transactions'],
       summary: 'Create a payment',
       description:
-        'Authorizes a card, with or without immediate capture. In the live environment, only PCI DSS certified merchants can send card numbers. Every merchant can use card tokens. A payment with `return_url` can stay PENDING until the payer has authenticated at `next_action.url`; a webhook and GET report the outcome. A declined card isn’t an error: the response is 200 with status DECLINED and the reason in `decline`.',
+        'Authorizes a card, with or without immediate capture. In the live environment, only PCI DSS certified merchants can send card numbers. Every merchant can use card tokens. A payment with `return_url` can stay PENDING until the payer has authenticated at `next_action.url`. A declined card isn’t an error: the response is 200 with status DECLINED and the reason in `decline`.',
       request: { body: describeJsonBody(createNewTransactionSchema(environment), newTransaction) },
       responses: {
         200: describeJsonReply(

@@ -105,7 +105,7 @@ export const CardTokenInputSchema = z
       }),
       initiator: enumOf(['payer', 'merchant']).optional().openapi({
         description:
-          'Who initiates the payment: `payer` (the default) if the payer is present, or `merchant` if you charge the card without the payer.',
+          '`payer` (the default) if the payer is present, or `merchant` if you charge the card without them.',
       }),
       reason: enumOf(merchantReasons).optional().openapi({
         description: 'The reason the payer agreed to. Required if `initiator` is `merchant`.',

@@ -138,7 +138,7 @@ test('the reference of a payment describes card data and card tokens', async () 
     expect(html).toContain(line);
   const markdown = await (await openBrowser().open('/docs/reference/transactions.md')).text();
   expect(markdown).toMatch(/\| `card\.pan` +\| Card data, string, required/);
-  expect(markdown).toMatch(/\| `card\.token` +\| Card token, string, required/);
+  expect(markdown).toMatch(/\| `card\.token` +\| Card token, string, at most 64 characters, required/);
 });
 
 test.each([

@@ -6,28 +6,39 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
 import { guidePath, guides } from './guide-list';
-import { searchDocs, type SearchResult } from './search/search-index.server';
-import { maximumQueryLength } from './search/search-query';
+import { searchDocs, suggestQuery, type SearchResult } from './search/search-index.server';
+import { docsSearchPath, maximumQueryLength } from './search/search-query';
 
 export const meta = pageTitle((data) => {
   const query = (data as { query: string } | undefined)?.query;
   return query ? `${query} · Search` : 'Search';
 });
 
+const maximumResults = 20;
+
 export function loader({ request, context }: LoaderFunctionArgs) {
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, maximumQueryLength);
-  return { query, results: searchDocs(context.describeApi(), query) };
+  const document = context.describeApi();
+  const found = searchDocs(document, query, maximumResults + 1);
+  return {
+    query,
+    results: found.slice(0, maximumResults),
+    hasMore: found.length > maximumResults,
+    suggestion: query && !found.length ? suggestQuery(document, query) : null,
+  };
 }
 
 export default function DocsSearch() {
-  const { query, results } = useLoaderData<typeof loader>();
+  const { query, results, hasMore, suggestion } = useLoaderData<typeof loader>();
   return (
     <div className="max-w-4xl">
       <PageHeader
         title="Search"
         lead={
           <p role="status">
-            {query ? `${countResults(results.length)} for “${query}”` : 'Enter a word in the search field.'}
+            {query
+              ? `${hasMore ? 'More than ' : ''}${countResults(results.length)} for “${query}”`
+              : 'Enter a word in the search field.'}
           </p>
         }
       />
@@ -38,7 +49,7 @@ export default function DocsSearch() {
           ))}
         </ol>
       ) : (
-        <Suggestions query={query} />
+        <Suggestions query={query} suggestion={suggestion} />
       )}
     </div>
   );
@@ -63,7 +74,7 @@ function Result({ path, page, section, excerpt }: SearchResult) {
 
 const popularPages = ['start', 'hosted-checkout', 'webhooks', 'test-cards'];
 
-function Suggestions({ query }: { query: string }) {
+function Suggestions({ query, suggestion }: { query: string; suggestion: string | null }) {
   const links = [
     ...guides
       .filter(({ slug }) => popularPages.includes(slug))
@@ -73,6 +84,15 @@ function Suggestions({ query }: { query: string }) {
   ];
   return (
     <EmptyState icon={SearchX} title={query ? 'Nothing found' : 'Popular pages'}>
+      {suggestion && (
+        <p className="mb-2">
+          Did you mean{' '}
+          <TextLink to={`${docsSearchPath}?${new URLSearchParams({ q: suggestion }).toString()}`}>
+            {suggestion}
+          </TextLink>
+          ?
+        </p>
+      )}
       {query && <p>Try fewer or more general words, or start with one of these pages:</p>}
       <ul className="mt-3 flex flex-wrap justify-center gap-x-5 gap-y-2">
         {links.map(({ to, title }) => (

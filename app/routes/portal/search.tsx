@@ -15,6 +15,7 @@ import { Form } from '~/ui/forms/form';
 import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { maximumQueryLength } from '../docs/search/search-query';
 import { requireMerchant } from '../guards';
+import { IntentSummary } from './search/intent-summary';
 import { CardNumberBanner } from './search/card-number-banner';
 import { PayoutTable } from './payouts/payout-table';
 import { searchPortal } from './search/search-results';
@@ -37,9 +38,9 @@ export const meta = pageTitle('Search');
 
 /** The command menu's results as a page, for browsers without scripts and for links. */
 export default function SearchPage() {
-  const { query, transactions, payouts, allTransactions, pages, docs, isRefused } =
+  const { query, transactions, intent, payouts, allTransactions, pages, docs, isRefused } =
     useLoaderData<typeof loader>();
-  const isEmpty = transactions.length + payouts.length + pages.length + docs.length === 0;
+  const isEmpty = !intent && transactions.length + payouts.length + pages.length + docs.length === 0;
   return (
     <>
       <PageHeader title="Search" />
@@ -62,6 +63,13 @@ export default function SearchPage() {
             action={allTransactions && <TextLink to={allTransactions}>All matching transactions</TextLink>}
           >
             <TransactionTable caption="Matching transactions" transactions={transactions} />
+          </Panel>
+        )}
+        {intent && allTransactions && (
+          <Panel title="Payment intents">
+            <TextLink to={allTransactions}>
+              <IntentSummary {...intent} />
+            </TextLink>
           </Panel>
         )}
         {payouts.length > 0 && (

@@ -120,3 +120,13 @@ test('the last operation is the one that last started or ended', async () => {
   await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 9_000 });
   expect(await last()).toMatchObject({ type: 'partial_capture', status: 'FAILED' });
 });
+
+test.each([
+  ['capture', '4000000000005407', 'void', 'VOIDED'],
+  ['void', '4000000000005415', 'capture', 'CAPTURED'],
+] as const)('a test card has its %ss declined', async (operation, pan, other, status) => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { pan });
+  await expectDeclined(client, id, { reply: await sendCaptureOrVoid(client, id, { operation }), operation });
+  expect((await sendCaptureOrVoid(client, id, { operation: other })).json.status).toBe(status);
+});

@@ -24,7 +24,7 @@ print(json.dumps([${query ? 'is_genuine(case[0], case[1])' : 'is_genuine(case[0]
   },
   PHP: {
     command: ['php', '-d', 'display_errors=stderr', '-r'],
-    run: (code: string) => `${code}
+    run: (code: string) => `${code.replace('<?php', '')}
 echo json_encode(array_map(fn ($case) => is_genuine(...$case), json_decode(file_get_contents('php://stdin'), true)));`,
   },
 } as const;

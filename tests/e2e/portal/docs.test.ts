@@ -32,7 +32,7 @@ describe('a newcomer with a shell', () => {
   async function paste(path: string): Promise<string> {
     await reader.page.goto(site.origin + path);
     const blocks = await reader.page.locator('pre').allTextContents();
-    const shell = blocks.filter((block) => !/^(import|\{)/.test(block)).join('\necho\n');
+    const shell = blocks.filter((block) => !/^(import|\{|<\?php)/.test(block)).join('\necho\n');
     const { client_id, client_secret } = readDemoCredentials(site);
     const script = shell.replaceAll('acc_…', client_id).replaceAll('sk_test_…', client_secret);
     return (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script])).stdout;

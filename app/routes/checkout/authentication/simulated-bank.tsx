@@ -63,7 +63,7 @@ export default function SimulatedBank() {
   return (
     <main className="mx-auto max-w-md px-4 py-10">
       <p className="mb-4 rounded-lg bg-caution-soft px-4 py-3 text-sm text-caution">
-        <strong>This is a simulation.</strong> In production, this is a page of the payer’s bank.
+        <strong>This is a simulation.</strong> In live, this is a page of the payer’s bank.
       </p>
       <div className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
         <span className="mb-4 grid size-12 place-items-center rounded-full bg-sunken text-ink-soft">

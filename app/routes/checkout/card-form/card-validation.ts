@@ -1,9 +1,10 @@
 // Validates a typed card. The page's script and the server share this code, so that they never disagree.
 import {
+  detectCardBrand,
+  getBrandCodeLength,
   isCardExpired,
   parseCardNumber,
   parseExpiry,
-  getSecurityCodeLength,
 } from '~/payments/checkout/cards';
 import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from './digit-normalization';
 import type { CardError, CardErrors, CardField } from './form-fields';
@@ -22,7 +23,11 @@ export function checkCard(
 ): { card: CheckedCard; cardErrors?: undefined } | { card?: undefined; cardErrors: CardErrors } {
   const pan = parseCardNumber(normalizeCardNumber(input.number));
   const expiry = parseExpiry(normalizeExpiry(input.expiry));
-  const { code, codeError } = checkSecurityCode(input.code, pan ? getSecurityCodeLength(pan) : null);
+  const brand = detectCardBrand(normalizeCardNumber(input.number));
+  const { code, codeError } = checkSecurityCode(
+    input.code,
+    brand === 'unknown' ? null : getBrandCodeLength(brand),
+  );
 
   const cardErrors: CardErrors = {};
   if (!input.number.trim()) cardErrors.number = 'number_missing';

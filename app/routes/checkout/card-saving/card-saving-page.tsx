@@ -129,7 +129,10 @@ export function CardSavingResult({
   const merchant = name(saving.merchantName);
   const { brand, lastFour } = saving.card ?? { brand: '', lastFour: '' };
   const texts = {
-    saved: savingMessages.saved(name(`${getBrandName(brand) ?? ''} ${lastFour}`.trim()), merchant),
+    saved: savingMessages[saving.merchantReason ? 'savedForMerchant' : 'savedForPayer'](
+      name(`${getBrandName(brand) ?? ''} ${lastFour}`.trim()),
+      merchant,
+    ),
     save_expired: savingMessages.save_expired(merchant),
     save_failed: savingMessages.save_failed,
     save_cancelled: savingMessages.save_cancelled,

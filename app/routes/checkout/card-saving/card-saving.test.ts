@@ -196,6 +196,7 @@ describe('a card that the merchant will charge without the payer', () => {
       /<input[^>]*checked=""[^>]*name="consent"|<input[^>]*name="consent"[^>]*checked=""/,
     );
     await payer.send({ ...form, consent: 'yes' });
+    expect((await payer.openPage()).html).toContain('can now charge your card');
     expect(await payer.state()).toMatchObject({ status: 'completed', card: { reason: 'recurring' } });
   });
 
@@ -205,6 +206,9 @@ describe('a card that the merchant will charge without the payer', () => {
     expect(html).toContain('It’s charged only when you make a payment yourself.');
     expect(html).not.toContain('name="consent"');
     await payer.send(buildCardForm(cards.approved));
+    const saved = (await payer.openPage()).html;
+    expect(saved).toContain('is saved for your next payment to');
+    expect(saved).not.toContain('can now charge');
     const { card } = await payer.state();
     expect(card).not.toHaveProperty('reason');
   });

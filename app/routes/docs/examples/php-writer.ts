@@ -44,7 +44,7 @@ export const phpWriter: CodeWriter = {
   requirements: 'Put the session and an example in a file, and run it with PHP 8 and its curl extension.',
   start: '<?php',
   declare: (variable, value) => `$${variable} = ${syntax.text([value])};`,
-  login: `${writeCall(loginRequest)}\n$login = json_decode(curl_exec($curl), true);\n$token = $login['access_token'] ?? exit($login['detail'] ?? 'No reply');`,
+  login: `${writeCall(loginRequest)}\n$login = json_decode(curl_exec($curl), true);\n$token = $login['access_token'] ?? exit($login['detail']);`,
   run: '$run = time();',
   writeRequest: (request) => `${writeCall(request)}
 $reply = json_decode(curl_exec($curl), true);

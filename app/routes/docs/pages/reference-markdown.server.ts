@@ -44,10 +44,10 @@ export function writeFields(fields: readonly FieldDescription[]): string {
   if (!fields.length) return '';
   return toMarkdownTable(
     ['Field', 'Type', 'Description'],
-    fields.map(({ path, variant, type, required, limits, description, values }) => [
+    fields.map(({ path, type, required, description, values }) => [
       `\`${path}\``,
-      [variant, type, required && 'required', limits].filter(Boolean).join(', '),
-      [description, values.length && `Values: ${values.map((value) => `\`${value}\``).join(', ')}.`]
+      required ? `${type}, required` : type,
+      [description, values && `Values: ${values.map((value) => `\`${value}\``).join(', ')}.`]
         .filter(Boolean)
         .join(' ')
         .replaceAll('|', '\\|'),

@@ -1,15 +1,16 @@
 import type { ApiDocument, OpenApiSchema } from '~/platform/api-description/openapi-document';
 
-/** A row of a field table. `path` as in the API's errors, with [] for the items of an array. */
+/**
+ * A row of a field table. `path` as in the API's errors, with [] for the items of an array. `type` with its limits, and
+ * before it the alternative that has the field, if its object has several: "Card token, string, at most 64 characters". A
+ * page contains a hundred rows, so absent members are omitted.
+ */
 export type FieldDescription = {
   path: string;
-  /** Which of the alternatives has this field, if its object has several, such as "Card token". */
-  variant?: string;
   type: string;
-  required: boolean;
-  limits: string;
+  required?: true;
   description: string;
-  values: string[];
+  values?: string[];
 };
 
 /** What all responses share. The page describes their fields once. */
@@ -25,38 +26,36 @@ export function listFields(document: ApiDocument, schema: OpenApiSchema, prefix 
     const path = `${prefix}${name}`;
     const resolvedMember = resolveSchema(document, member);
     const items = resolvedMember.items && resolveSchema(document, resolvedMember.items);
-    const variants = listVariants(document, member);
-    const nestedFields = items?.properties
-      ? listFields(document, items, `${path}[].`)
-      : isSharedObject(member)
-        ? []
-        : variants.length > 1
-          ? variants.flatMap((variant) =>
-              listFields(document, variant, `${path}.`).map((field) => ({
-                ...field,
-                variant: variant.title,
-              })),
-            )
-          : resolvedMember.properties
-            ? listFields(document, resolvedMember, `${path}.`)
-            : [];
-    const field = {
+    const nestedFields = listNestedFields(document, member, path);
+    const values = (resolvedMember.enum ?? items?.enum ?? []).map(String);
+    const field: FieldDescription = {
       path,
-      type: getTypeLabel(resolvedMember, items),
-      required: required.includes(name),
-      limits: describeLimits(resolvedMember),
+      type: joinParts(getTypeLabel(resolvedMember, items), describeLimits(resolvedMember)),
       description: resolvedMember.description ?? '',
-      values: (resolvedMember.enum ?? items?.enum ?? []).map(String),
+      ...(required.includes(name) && { required: true }),
+      ...(values.length > 0 && { values }),
     };
     return [field, ...nestedFields];
   });
 }
 
-/** The objects that a member can be. */
-const listVariants = (document: ApiDocument, { anyOf, oneOf }: OpenApiSchema): OpenApiSchema[] =>
-  (anyOf ?? oneOf ?? [])
+const joinParts = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(', ');
+
+function listNestedFields(document: ApiDocument, member: OpenApiSchema, path: string): FieldDescription[] {
+  const { items } = resolveSchema(document, member);
+  if (items && resolveSchema(document, items).properties) return listFields(document, items, `${path}[].`);
+  if (isSharedObject(member)) return [];
+  const variants = (member.anyOf ?? member.oneOf ?? [])
     .map((variant) => resolveSchema(document, variant))
     .filter(({ properties }) => properties);
+  if (variants.length < 2) return listFields(document, member, `${path}.`);
+  return variants.flatMap((variant) =>
+    listFields(document, variant, `${path}.`).map((field) => ({
+      ...field,
+      type: joinParts(variant.title, field.type),
+    })),
+  );
+}
 
 /** The schema of a reference, overridden by what is next to the reference. */
 export function resolveSchema(
@@ -89,7 +88,7 @@ function describeLimits({
   maxItems,
   default: defaultValue,
 }: OpenApiSchema): string {
-  return [
+  return joinParts(
     type === 'integer' && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
       ? `${minimum ?? 0} to ${maximum}`
       : '',
@@ -100,7 +99,5 @@ function describeLimits({
       : '',
     maxItems !== undefined ? `at most ${maxItems}` : '',
     defaultValue !== undefined ? `default ${JSON.stringify(defaultValue)}` : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
+  );
 }

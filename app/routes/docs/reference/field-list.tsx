@@ -23,26 +23,17 @@ export function FieldList({
   );
 }
 
-function FieldLine({
-  id,
-  path,
-  variant,
-  type,
-  required,
-  limits,
-  description,
-  values,
-}: FieldDescription & { id: string }) {
+function FieldLine({ id, path, type, required, description, values }: FieldDescription & { id: string }) {
   return (
     <div id={id}>
       <dt>
         <code>{path}</code>
         {required && <b>required</b>}
-        <span>{[variant, type, limits].filter(Boolean).join(', ')}</span>
+        <span>{type}</span>
       </dt>
       <dd>
         {renderInlineMarkdown(description)}
-        {values.length > 0 && (
+        {values && (
           <span className="field-values">
             {values.map((value) => (
               <code key={value}>{value}</code>

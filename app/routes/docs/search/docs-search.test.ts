@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { excerpt } from './excerpt';
-import { listTerms, maximumQueryLength } from './search-query';
+import { isOneTypoAway, listTerms, maximumQueryLength } from './search-query';
 
 async function search(query: string) {
   const response = await openBrowser().open(`/docs/search?${new URLSearchParams({ q: query })}`);
@@ -27,6 +27,56 @@ test.each([
   ['amount_charged_back', '/docs/reference/objects#Transaction'],
 ])('%s is found first at %s', async (query, path) => {
   expect((await search(query)).results[0]).toBe(path);
+});
+
+test.each([
+  ['3ds', '/docs/three-d-secure'],
+  ['sdk', '/docs/typescript'],
+  ['python', '/docs/'],
+  ['secret rotation', '/docs/webhooks#rotate-the-signing-secret'],
+  ['rotate', '/docs/webhooks#rotate-the-signing-secret'],
+  ['declining', '/docs/'],
+  ['cvc', '/docs/'],
+])('%s finds what the docs call otherwise, at %s', async (query, path) => {
+  expect((await search(query)).results[0]).toContain(path);
+});
+
+test('other forms of a word are marked, too', async () => {
+  expect((await search('rotation')).main).toMatch(/<mark>rotate<\/mark>/i);
+});
+
+test.each([
+  ['curency', 'currency'],
+  ['webhok signature', 'webhook signature'],
+  ['refnud', 'refund'],
+  ['idempotensy', 'idempotency'],
+])('%s is perhaps a typing error of %s', async (query, suggestion) => {
+  const { main, results } = await search(query);
+  expect(results).toEqual([]);
+  const [, link, text] = /Did you mean <a [^>]*href="([^"]+)">([^<]+)<\/a>/.exec(
+    main.replaceAll('<!-- -->', ''),
+  )!;
+  expect(text).toBe(suggestion);
+  expect(link).toBe(`/docs/search?${new URLSearchParams({ q: suggestion }).toString()}`);
+  expect((await search(suggestion)).results).not.toEqual([]);
+});
+
+test.each([
+  ['abc', 'abd', true],
+  ['abc', 'abcd', true],
+  ['abcd', 'abc', true],
+  ['abcd', 'abdc', true],
+  ['xabc', 'abc', true],
+  ['abc', 'abc', false],
+  ['abc', 'adx', false],
+  ['abc', 'abcde', false],
+])('%s and %s are one typing error apart: %s', (one, other, isAway) => {
+  expect(isOneTypoAway(one, other)).toBe(isAway);
+});
+
+test('an excerpt has no spaces before punctuation', async () => {
+  const { main } = await search('capture_before');
+  expect(main.replaceAll(/<\/?mark>/g, '')).not.toMatch(/\w [.,;] /);
 });
 
 test('a result has its page, its section, and an excerpt with the words marked', async () => {
@@ -83,7 +133,9 @@ test('a long query is cut, and many words are fast', async () => {
 });
 
 test('the results have at most 20 entries', async () => {
-  expect((await search('the')).results).toHaveLength(20);
+  const { results, main } = await search('the');
+  expect(results).toHaveLength(20);
+  expect(main).toContain('More than 20 results for “the”');
 });
 
 test('an excerpt begins before the first match, and marks whole words', () => {

@@ -1,7 +1,7 @@
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
 import { listDocsPages } from '../pages/docs-pages.server';
 import { excerpt, type MarkedText } from './excerpt';
-import { listTerms, toSearchText } from './search-query';
+import { isOneTypoAway, listAlternatives, listTerms, toSearchText } from './search-query';
 
 type Entry = {
   path: string;
@@ -14,27 +14,50 @@ type Entry = {
 
 export type SearchResult = { path: string; page: string; section: string; excerpt: MarkedText };
 
-const maximumResults = 20;
-
 const indexes = new WeakMap<ApiDocument, Entry[]>();
 
-/** The sections of the docs that contain all words of the query, or words that start with them, best first. */
-export function searchDocs(document: ApiDocument, query: string): SearchResult[] {
+/**
+ * The sections of the docs that contain all words of the query, words that start with them, or words that mean the same,
+ * best first.
+ */
+export function searchDocs(document: ApiDocument, query: string, limit: number): SearchResult[] {
   const terms = listTerms(query);
   if (!terms.length) return [];
-  const entries = indexes.get(document) ?? buildIndex(document);
-  indexes.set(document, entries);
-  return entries
+  const alternatives = terms.flatMap((term) => listAlternatives(term).flatMap((text) => text.split(' ')));
+  return getEntries(document)
     .map((entry) => ({ entry, score: scoreEntry(entry, terms) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .slice(0, maximumResults)
+    .slice(0, limit)
     .map(({ entry: { path, page, section, text } }) => ({
       path,
       page,
       section,
-      excerpt: excerpt(text, terms),
+      excerpt: excerpt(text, [...terms, ...alternatives]),
     }));
+}
+
+function getEntries(document: ApiDocument): Entry[] {
+  const entries = indexes.get(document) ?? buildIndex(document);
+  indexes.set(document, entries);
+  return entries;
+}
+
+const minimumLengthOfTypo = 4;
+
+/** The query with typing errors corrected, if its words become words of the docs. Null without a correction. */
+export function suggestQuery(document: ApiDocument, query: string): string | null {
+  const terms = listTerms(query);
+  const vocabulary = [
+    ...new Set(getEntries(document).flatMap(({ normalized }) => normalized.text.split(' '))),
+  ];
+  const corrected = terms.map((term) =>
+    term.length < minimumLengthOfTypo || vocabulary.some((word) => word.startsWith(term))
+      ? term
+      : (vocabulary.find((word) => isOneTypoAway(term, word)) ?? term),
+  );
+  const suggestion = corrected.join(' ');
+  return suggestion !== terms.join(' ') && searchDocs(document, suggestion, 1).length ? suggestion : null;
 }
 
 /** A few hundred sections, so a search compares them all in about a millisecond. */
@@ -60,11 +83,13 @@ function buildIndex(document: ApiDocument): Entry[] {
  */
 function scoreEntry({ normalized, section }: Entry, terms: readonly string[]): number {
   const phrase = ` ${terms.join(' ')}`;
+  const scoreWord = (word: string) =>
+    (normalized.section.includes(` ${word}`) ? 8 : 0) +
+    (normalized.page.includes(` ${word}`) ? (section ? 2 : 10) : 0) +
+    Math.min(3, normalized.text.split(` ${word}`).length - 1);
+  // The word itself counts twice as much as another one that means the same.
   const scores = terms.map(
-    (term) =>
-      (normalized.section.includes(` ${term}`) ? 8 : 0) +
-      (normalized.page.includes(` ${term}`) ? (section ? 2 : 10) : 0) +
-      Math.min(3, normalized.text.split(` ${term}`).length - 1),
+    (term) => scoreWord(term) || Math.max(0, ...listAlternatives(term).map((word) => scoreWord(word) / 2)),
   );
   if (scores.includes(0)) return 0;
   const title = section ? normalized.section : normalized.page;
@@ -76,13 +101,17 @@ function scoreEntry({ normalized, section }: Entry, terms: readonly string[]): n
 const normalize = (text: string): string =>
   ` ${toSearchText(text)}${text.includes('-') ? ` ${toSearchText(text.replaceAll('-', ''))}` : ''}`;
 
-/** Markdown without its marks and its code blocks, whose names are also in the text. */
+/** Markdown without its marks and its code blocks, except for their titles. */
 function toText(markdown: string): string {
   return markdown
-    .replace(/^```[^]*?^```$/gm, ' ')
+    .replace(/^```([^\n]*)\n[^]*?^```$/gm, (_, info: string) =>
+      info.includes(' ') ? ` ${info.replace(/^\S+/, '')}. ` : ' ',
+    )
     .replace(/^\|[ |:-]+\|$/gm, ' ')
     .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/^#+ /gm, '')
-    .replace(/[`*]|\\\|?|\|/g, ' ')
-    .replace(/\s+/g, ' ');
+    .replace(/[`*]/g, '')
+    .replace(/\\\|?|\|/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,;])(?= |$)/g, '$1');
 }

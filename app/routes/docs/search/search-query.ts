@@ -17,3 +17,54 @@ export function listTerms(query: string): string[] {
     .map((term) => (term.length > 3 ? term.replace(/(?<!s)s$/, '') : term));
   return [...new Set(terms)].slice(0, maximumTerms);
 }
+
+/** What the docs call it. */
+const synonyms: Record<string, string> = {
+  '3ds': '3d',
+  '3ds2': '3d',
+  sca: '3d',
+  sdk: 'client',
+  library: 'client',
+  cvc: 'security code',
+  cvv: 'security code',
+  cancellation: 'cancel',
+  callback: 'webhook',
+  notification: 'webhook',
+  dispute: 'chargeback',
+  javascript: 'node',
+  nodejs: 'node',
+  sandbox: 'test',
+  subscription: 'recurring',
+  throttling: 'rate limit',
+  hmac: 'signature',
+};
+
+/**
+ * Other words that mean the same as a term: its synonym, and the start that its forms share: "rotation" and "rotate" are
+ * "rotat".
+ */
+export function listAlternatives(term: string): string[] {
+  const stems = suffixes
+    .filter((suffix) => term.endsWith(suffix) && term.length - suffix.length >= minimumStemLength)
+    .map((suffix) => term.slice(0, -suffix.length));
+  return [...(Object.hasOwn(synonyms, term) ? [synonyms[term]!] : []), ...stems];
+}
+
+const suffixes = ['ation', 'ion', 'ing', 'ed', 'ies', 'es', 'e', 'y'];
+
+/** Shorter ones are the start of many other words. */
+const minimumStemLength = 5;
+
+/** Whether two words differ in one letter: another, an additional, or a missing one, or two swapped ones. */
+export function isOneTypoAway(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (one[start] === other[start]) start++;
+  const [rest, otherRest] = [one.slice(start), other.slice(start)];
+  return (
+    rest.slice(1) === otherRest.slice(1) ||
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    (rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2))
+  );
+}

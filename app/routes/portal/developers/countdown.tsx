@@ -15,14 +15,18 @@ export function Countdown({ until, now }: { until: Date; now: Date }) {
   );
 }
 
-/** "6 d 4 h", "23 h 59 min", "4 min 10 s". */
+/** "6 d 4 h", "24 h", "23 h 59 min", "4 min 10 s". */
 function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const [days, hours, minutes] = [
-    Math.floor(seconds / 86_400),
-    Math.floor(seconds / 3600) % 24,
+    seconds > 86_400 ? Math.floor(seconds / 86_400) : 0,
+    seconds > 86_400 ? Math.floor(seconds / 3600) % 24 : Math.floor(seconds / 3600),
     Math.floor(seconds / 60) % 60,
   ];
-  if (days) return `${days} d ${hours} h`;
-  return hours ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  const parts = days
+    ? [`${days} d`, hours && `${hours} h`]
+    : hours
+      ? [`${hours} h`, minutes && `${minutes} min`]
+      : [minutes && `${minutes} min`, `${seconds % 60} s`];
+  return parts.filter(Boolean).join(' ');
 }

@@ -82,7 +82,7 @@ test('a secret is rotated with an overlap, its end is shown, and it is ended ear
     'Rotate the secret',
   ])
     expect(rotated).toContain(part);
-  expect(rotated).toMatch(/ in (1 d 0 h|23 h 59 min) /);
+  expect(rotated).toMatch(/ in (24 h|23 h 59 min) /);
   const page = textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html);
   expect(page).toContain('Revoke this client secret?');
   expect(page).not.toContain('your only active secret');

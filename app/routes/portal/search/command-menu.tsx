@@ -19,6 +19,7 @@ import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maximumQueryLength } from '../../docs/search/search-query';
+import { IntentSummary } from './intent-summary';
 import type { loader } from '../search';
 
 type Option = { to: string; content: ReactNode };
@@ -149,7 +150,7 @@ export function CommandMenu({
         <p role="alert" className="px-5 pb-5 text-sm text-ink-soft">
           {containsCardNumber(query)
             ? 'This looks like a full card number, so we won’t search for it. Search by the last four digits instead.'
-            : 'Press Enter to search for this number.'}
+            : 'Press Enter to search for this.'}
         </p>
       )}
       {isCurrent && !options.length && (
@@ -174,6 +175,7 @@ export function CommandMenu({
 function listGroups({
   transactions,
   payouts,
+  intent,
   allTransactions,
   pages,
   docs,
@@ -198,6 +200,9 @@ function listGroups({
             </span>
           ),
         })),
+        ...(intent && allTransactions
+          ? [{ to: allTransactions, content: <IntentSummary {...intent} /> }]
+          : []),
         ...(transactions.length && allTransactions
           ? [{ to: allTransactions, content: 'All matching transactions' }]
           : []),

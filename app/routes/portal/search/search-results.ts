@@ -1,6 +1,7 @@
 import { listRolePermissions } from '~/merchants/team/members';
 import { searchMerchantPayouts } from '~/payments/payouts/payout-list';
 import { buildListPath, parseFilter } from '~/payments/reporting/transaction-filter';
+import { findUnattemptedIntent } from '~/payments/checkout/unattempted-intents';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
 import { searchDocs } from '../../docs/search/search-index.server';
@@ -13,7 +14,7 @@ const maximumPayouts = 3;
 const maximumPages = 5;
 const maximumDocs = 4;
 
-/** Transactions, payouts, pages, and docs that match a query. Without a query, the main pages. */
+/** Transactions, intents, payouts, pages, and docs that match a query. Without a query, the main pages. */
 export async function searchPortal(
   { account, environment, role }: MerchantMember,
   query: string,
@@ -24,6 +25,11 @@ export async function searchPortal(
   const { transactions } = filter.search
     ? await listTransactions({ accountId: account.id, environment, filter, limit: maximumTransactions })
     : { transactions: [] };
+  // An intent without an attempt has no transaction. The list shows it in place of one.
+  const intent =
+    filter.search && !transactions.length
+      ? await findUnattemptedIntent({ accountId: account.id, environment, named: filter.search })
+      : null;
   const permissions = listRolePermissions(role);
   const payouts =
     filter.search && permissions.includes('transactions_view')
@@ -36,11 +42,14 @@ export async function searchPortal(
   return {
     query,
     transactions,
+    intent: intent && { amount: intent.amount, currency: intent.currency, createdAt: intent.createdAt },
     payouts,
     allTransactions: filter.search ? buildListPath(filter) : null,
     pages: terms.length ? pages.slice(0, maximumPages) : pages,
-    docs: searchDocs(apiDocument, query)
-      .slice(0, maximumDocs)
-      .map(({ path, page, section }) => ({ to: path, title: section || page, description: section && page })),
+    docs: searchDocs(apiDocument, query, maximumDocs).map(({ path, page, section }) => ({
+      to: path,
+      title: section || page,
+      description: section && page,
+    })),
   };
 }

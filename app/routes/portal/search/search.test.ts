@@ -3,6 +3,7 @@ import { buildApiClient } from '../../../../tests/world/api-client';
 import { readPage, type openBrowser } from '../../../../tests/world/browser';
 import { buildPerson, logInAs } from '../../../../tests/world/identity/team';
 import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildPaymentIntent } from '../../../../tests/world/payments/payment-intents';
 import { buildPayment } from '../../../../tests/world/payments/payments';
 import { openSupportSession } from '../../../../tests/world/support-sessions';
 
@@ -25,6 +26,20 @@ test('payments are found by their ID and reference, and never those of another m
     expect(await search(otherBrowser, query)).not.toContain(path);
   }
   expect(await search(ownBrowser, 'order-4711')).toContain('/transactions?search=order-4711');
+});
+
+test('an intent without an attempt is found like a payment, and only by its merchant', async () => {
+  const [own, other] = [await buildMerchant({}), await buildMerchant({})];
+  const { intent } = await buildPaymentIntent(own, { externalId: 'cart-4711' });
+  const [ownBrowser, otherBrowser] = [await logInAs(own.ownerId), await logInAs(other.ownerId)];
+  for (const query of ['cart-4711', intent.id]) {
+    const { html } = await readPage(
+      await ownBrowser.open(`/search?${new URLSearchParams({ q: query }).toString()}`),
+    );
+    expect(html).toContain('Payment intent of');
+    expect(await search(ownBrowser, query)).toContain(`/transactions?search=${query}`);
+    expect(await search(otherBrowser, query)).toEqual(['/transactions']);
+  }
 });
 
 test('pages are found by their name, their description, and what people also call them', async () => {

@@ -38,7 +38,9 @@ export const cardSavingDe: CardSavingMessages = {
     save_failed: 'Zu viele Versuche',
     save_cancelled: 'Es wurde keine Karte gespeichert',
   },
-  saved: (card, merchant) =>
+  savedForPayer: (card, merchant) =>
+    `Ihre Karte ${card} ist für Ihre nächste Zahlung an ${merchant} gespeichert. Es wurde nichts abgebucht.`,
+  savedForMerchant: (card, merchant) =>
     `${merchant} kann jetzt Ihre Karte ${card} verwenden. Es wurde nichts abgebucht.`,
   save_expired: (merchant) =>
     `Es wurde keine Karte gespeichert. Gehen Sie zurück zu ${merchant} und beginnen Sie von vorn.`,

@@ -34,7 +34,9 @@ export const cardSavingEn = {
     save_failed: 'Too many attempts',
     save_cancelled: 'No card was saved',
   },
-  saved: (card: string, merchant: string) =>
+  savedForPayer: (card: string, merchant: string) =>
+    `Your card (${card}) is saved for your next payment to ${merchant}. It wasn’t charged today.`,
+  savedForMerchant: (card: string, merchant: string) =>
     `${merchant} can now charge your card (${card}). Your card wasn’t charged today.`,
   save_expired: (merchant: string) => `No card was saved. Return to ${merchant} and start again.`,
   save_failed: 'None of the cards was accepted. No card was saved or charged.',

@@ -37,7 +37,9 @@ export const cardSavingEs: CardSavingMessages = {
     save_failed: 'Demasiados intentos',
     save_cancelled: 'No se ha guardado ninguna tarjeta',
   },
-  saved: (card, merchant) =>
+  savedForPayer: (card, merchant) =>
+    `Su tarjeta ${card} está guardada para su próximo pago a ${merchant}. No se ha realizado ningún cargo.`,
+  savedForMerchant: (card, merchant) =>
     `${merchant} ya puede utilizar su tarjeta ${card}. No se ha realizado ningún cargo.`,
   save_expired: (merchant) => `No se ha guardado ninguna tarjeta. Vuelva a ${merchant} y comience de nuevo.`,
   save_failed:

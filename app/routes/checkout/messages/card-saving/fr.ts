@@ -38,7 +38,10 @@ export const cardSavingFr: CardSavingMessages = {
     save_failed: 'Trop de tentatives',
     save_cancelled: 'Aucune carte n’a été enregistrée',
   },
-  saved: (card, merchant) => `${merchant} peut désormais utiliser votre carte ${card}. Rien n’a été débité.`,
+  savedForPayer: (card, merchant) =>
+    `Votre carte ${card} est enregistrée pour votre prochain paiement chez ${merchant}. Rien n’a été débité.`,
+  savedForMerchant: (card, merchant) =>
+    `${merchant} peut désormais utiliser votre carte ${card}. Rien n’a été débité.`,
   save_expired: (merchant) => `Aucune carte n’a été enregistrée. Revenez chez ${merchant} et recommencez.`,
   save_failed: 'Aucune des cartes n’a été acceptée. Aucune carte n’a été enregistrée et rien n’a été débité.',
   save_cancelled: 'Vous avez annulé. Rien n’a été débité.',

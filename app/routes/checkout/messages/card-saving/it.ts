@@ -37,7 +37,9 @@ export const cardSavingIt: CardSavingMessages = {
     save_failed: 'Troppi tentativi',
     save_cancelled: 'Nessuna carta è stata salvata',
   },
-  saved: (card, merchant) =>
+  savedForPayer: (card, merchant) =>
+    `La sua carta (${card}) è salvata per il suo prossimo pagamento a ${merchant}. Oggi non è stato addebitato nulla.`,
+  savedForMerchant: (card, merchant) =>
     `Ora ${merchant} può effettuare addebiti sulla sua carta (${card}). Oggi non è stato addebitato nulla.`,
   save_expired: (merchant) => `Nessuna carta è stata salvata. Torni a ${merchant} e ricominci.`,
   save_failed:

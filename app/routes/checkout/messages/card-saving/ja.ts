@@ -37,7 +37,9 @@ export const cardSavingJa: CardSavingMessages = {
     save_failed: '試行回数の上限に達しました',
     save_cancelled: 'カードは登録されませんでした',
   },
-  saved: (card, merchant) =>
+  savedForPayer: (card, merchant) =>
+    `お客様のカード（${card}）は、${merchant}での次回のお支払い用に登録されました。本日、カードへの請求は行われていません。`,
+  savedForMerchant: (card, merchant) =>
     `${merchant}がお客様のカード（${card}）に請求できるようになりました。本日、カードへの請求は行われていません。`,
   save_expired: (merchant) =>
     `カードは登録されませんでした。${merchant}に戻って、最初からやり直してください。`,

@@ -36,7 +36,9 @@ export const cardSavingNl: CardSavingMessages = {
     save_failed: 'Te veel pogingen',
     save_cancelled: 'Er is geen kaart opgeslagen',
   },
-  saved: (card, merchant) =>
+  savedForPayer: (card, merchant) =>
+    `Uw kaart (${card}) is opgeslagen voor uw volgende betaling aan ${merchant}. Er is vandaag niets afgeschreven.`,
+  savedForMerchant: (card, merchant) =>
     `${merchant} kan nu bedragen van uw kaart (${card}) afschrijven. Er is vandaag niets afgeschreven.`,
   save_expired: (merchant) => `Er is geen kaart opgeslagen. Ga terug naar ${merchant} en begin opnieuw.`,
   save_failed:

@@ -35,7 +35,9 @@ export const cardSavingPl: CardSavingMessages = {
     save_failed: 'Zbyt wiele prób',
     save_cancelled: 'Nie zapisano żadnej karty',
   },
-  saved: (card, merchant) =>
+  savedForPayer: (card, merchant) =>
+    `Karta (${card}) została zapisana na potrzeby następnej płatności na rzecz ${merchant}. Dzisiaj karta nie została obciążona.`,
+  savedForMerchant: (card, merchant) =>
     `${merchant} może teraz obciążać tę kartę (${card}). Dzisiaj karta nie została obciążona.`,
   save_expired: (merchant) => `Nie zapisano żadnej karty. Wróć do ${merchant} i zacznij od nowa.`,
   save_failed: 'Żadna z kart nie została zaakceptowana. Żadna karta nie została zapisana ani obciążona.',

@@ -37,7 +37,9 @@ export const cardSavingPt: CardSavingMessages = {
     save_failed: 'Tentativas demais',
     save_cancelled: 'Nenhum cartão foi salvo',
   },
-  saved: (card, merchant) =>
+  savedForPayer: (card, merchant) =>
+    `O seu cartão (${card}) está salvo para o seu próximo pagamento a ${merchant}. Nada foi cobrado hoje.`,
+  savedForMerchant: (card, merchant) =>
     `${merchant} já pode fazer cobranças no seu cartão (${card}). Nada foi cobrado hoje.`,
   save_expired: (merchant) => `Nenhum cartão foi salvo. Volte para ${merchant} e comece de novo.`,
   save_failed: 'Nenhum dos cartões foi aceito. Nenhum cartão foi salvo e nada foi cobrado.',

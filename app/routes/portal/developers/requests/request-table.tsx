@@ -27,7 +27,7 @@ export function RequestTable({
             <TextLink
               to={`/developers/requests/${id}`}
               title={`${method} ${path}`}
-              className="row-link inline-block text-left font-mono text-xs wrap-anywhere"
+              className="row-link inline-block max-w-full text-left align-bottom font-mono text-xs wrap-anywhere @3xl:max-w-72 @3xl:truncate @5xl:max-w-96"
             >
               {method} {shortenIds(path)}
             </TextLink>
@@ -38,7 +38,17 @@ export function RequestTable({
         {
           title: 'external_id',
           cell: ({ externalId }) =>
-            externalId === null ? emptyCell : <CopyableReference text={externalId} label="external_id" />,
+            externalId === null ? (
+              emptyCell
+            ) : (
+              <>
+                {/* The column's title is visible only in the table. */}
+                <span aria-hidden="true" className="@3xl:hidden">
+                  external_id{' '}
+                </span>
+                <CopyableReference text={externalId} label="external_id" />
+              </>
+            ),
         },
         {
           title: 'Duration',
@@ -63,7 +73,7 @@ function Result({ code, outcome }: Pick<ApiRequestLine, 'code' | 'outcome'>) {
   );
 }
 
-const emptyCell = <span className="text-ink-soft">None</span>;
+const emptyCell = <span className="text-ink-soft @max-3xl:hidden">None</span>;
 
 /** A path on one line: IDs differ at their ends. */
 const shortenIds = (path: string): string => path.replace(/\b([a-z]{2,5}_)\w{30,40}(\w{4})\b/g, '$1…$2');
