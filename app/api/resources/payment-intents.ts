@@ -190,7 +190,7 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
       tags: ['Intents'],
       summary: 'Cancel a payment intent',
       description:
-        'Ends an open payment intent, so that the payer can no longer pay. The checkout then shows that the payment was canceled. Canceling an intent again returns the same response. An intent that is being paid or was paid can’t be canceled: the response is 409 `intent_not_open`.',
+        'Ends an open payment intent, so that the payer can no longer pay. The checkout then shows that the payment was canceled. Canceling an intent again returns the same response. An intent that is being paid or was paid can’t be canceled: the response is 409 `intent_not_open`. The body can be empty.',
       request: {
         params: PaymentIntentIdParams,
         body: { ...describeJsonBody(CancellationSchema, { cancellation: {} }), required: false },

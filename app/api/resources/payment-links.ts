@@ -334,8 +334,8 @@ export function addPaymentLinkRoutes(api: Api, environment: Environment): void {
         tags: ['Payment links'],
         summary: isActive ? 'Activate a payment link' : 'Deactivate a payment link',
         description: isActive
-          ? 'Lets payers open an inactive link again.'
-          : 'Payers can no longer open the link. Those who have already opened it can still pay.',
+          ? 'Lets payers open an inactive link again. The body can be empty.'
+          : 'Payers can no longer open the link. Those who have already opened it can still pay. The body can be empty.',
         request: {
           params: LinkIdParams,
           body: { ...describeJsonBody(SwitchSchema, { [action]: {} }), required: false },

@@ -27,7 +27,7 @@ export function RequestTable({
             <TextLink
               to={`/developers/requests/${id}`}
               title={`${method} ${path}`}
-              className="row-link inline-block max-w-full text-left align-bottom font-mono text-xs wrap-anywhere @3xl:max-w-72 @3xl:truncate @5xl:max-w-96"
+              className="row-link row-link-cut inline-block max-w-full text-left align-bottom font-mono text-xs wrap-anywhere @3xl:truncate"
             >
               {method} {shortenIds(path)}
             </TextLink>
@@ -73,7 +73,8 @@ function Result({ code, outcome }: Pick<ApiRequestLine, 'code' | 'outcome'>) {
   );
 }
 
-const emptyCell = <span className="text-ink-soft @max-3xl:hidden">None</span>;
+/** A phone shows only what has a value. */
+const emptyCell = <span className="no-value text-ink-soft">None</span>;
 
 /** A path on one line: IDs differ at their ends. */
 const shortenIds = (path: string): string => path.replace(/\b([a-z]{2,5}_)\w{30,40}(\w{4})\b/g, '$1…$2');
