@@ -62,6 +62,7 @@ test('the owner gets an email about ten blocked attempts in live, not about fewe
           count: 10,
           firstAt: firstAt.toISOString(),
           lastAt: lastAt.toISOString(),
+          timeZone: 'UTC',
         },
       },
     ],

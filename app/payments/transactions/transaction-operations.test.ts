@@ -68,12 +68,17 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
     operator: 'Automatic: chargebacks',
     operatorId: 'system:chargebacks',
   };
-  const refundOf = { type: 'REFUND', declineCode: null, chargebackOpen: 0, amountChargedBack: 0 };
+  const noMoney = { amountCaptured: 0, amountRefunded: 0 };
+  const refundOf = {
+    ...{ type: 'REFUND', declineCode: null, chargebackOpen: 0, amountChargedBack: 0 },
+    ...noMoney,
+  };
   const noDispute = { disputeStage: null, disputeDueBy: null, createdAt: time };
   const chargebackOf = (index: number, changes: object) => ({
     id: chargebacks[index]!.id,
     type: 'CHARGEBACK',
     externalId: chargebacks[index]!.externalId,
+    ...noMoney,
     declineCode: null,
     amountChargedBack: 0,
     disputeDueBy: new Date(dueBy),
@@ -92,6 +97,7 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
     reversal: null,
     holdReleased: false,
     more: false,
+    responses: [],
     children: [
       {
         ...refundOf,
@@ -99,6 +105,7 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
         id: succeeded.id,
         status: 'CAPTURED',
         orderAmount: 1_000,
+        amountRefunded: 1_000,
         externalId: 'r-1',
       },
       {
@@ -192,6 +199,8 @@ test('a refund has its payment, and says whether it had succeeded', async () => 
     type: 'PAYMENT',
     status: 'CAPTURED',
     orderAmount: 10_000,
+    amountCaptured: 10_000,
+    amountRefunded: 1_000,
     externalId: 'a',
     declineCode: null,
     chargebackOpen: 0,
