@@ -61,7 +61,7 @@ export function OperationTimelineItem({
             {entry.type === 'chargeback' ? getDisputeReasonLabel(entry.reason) : entry.reason}
           </Fact>
         )}
-        {entry.externalId && <Fact name="external_id">{entry.externalId}</Fact>}
+        {entry.externalId && <Fact name="External ID">{entry.externalId}</Fact>}
         <Fact name="Operation ID">
           <span className="font-mono text-[0.8125rem]">{entry.id}</span>
         </Fact>

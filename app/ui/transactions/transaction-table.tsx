@@ -34,16 +34,18 @@ export function TransactionTable({
   columns = defaultTransactionColumns,
   sort,
 }: Props) {
+  const isWide = columns.length > defaultTransactionColumns.length;
   return (
     <Table
       isList
-      isWide={columns.length > defaultTransactionColumns.length}
+      isWide={isWide}
       caption={caption}
       rows={transactions}
       rowKey={({ id }) => id}
       columns={columns.map((name) => ({
         title: transactionColumnLabels[name],
         ...columnCells[name],
+        ...(name === 'email' && !isWide && { cell: fitEmail }),
         ...(name === 'created' && { sort }),
       }))}
     />
@@ -95,5 +97,15 @@ const columnCells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
   created: { cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
   updated: { cell: ({ updatedAt }) => <ShortTime at={updatedAt} /> },
 };
+
+/** In the width that the other columns leave, so that the list never scrolls sideways. */
+const fitEmail = ({ email }: Row): ReactNode =>
+  email ? (
+    <span title={email} className="cell-cut inline-block max-w-full align-bottom wrap-anywhere @3xl:truncate">
+      {email}
+    </span>
+  ) : (
+    emptyCell
+  );
 
 const emptyCell: ReactNode = <span className="text-ink-soft">None</span>;

@@ -41,8 +41,8 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
       <DescriptionList
         items={[
           ['Transaction ID', <CopyValue key="id" value={id} label="transaction ID" isSmall />],
-          ['external_id', <CopyValue key="external" value={externalId} label="external_id" isSmall />],
-          ['order_id', orderId && <CopyValue value={orderId} label="order_id" isSmall />],
+          ['External ID', <CopyValue key="external" value={externalId} label="external ID" isSmall />],
+          ['Order ID', orderId && <CopyValue value={orderId} label="order ID" isSmall />],
           ['Payment intent', intentId && <CopyValue value={intentId} label="payment intent" isSmall />],
           [
             'Payment link',

@@ -27,7 +27,7 @@ export function RequestTable({
             <TextLink
               to={`/developers/requests/${id}`}
               title={`${method} ${path}`}
-              className="row-link row-link-cut inline-block max-w-full text-left align-bottom font-mono text-xs wrap-anywhere @3xl:truncate"
+              className="row-link cell-cut inline-block max-w-full text-left align-bottom font-mono text-xs wrap-anywhere @3xl:truncate"
             >
               {method} {shortenIds(path)}
             </TextLink>
