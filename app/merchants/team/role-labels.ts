@@ -12,11 +12,12 @@ export const memberRoleLabels: Record<MemberRole, { name: string; purpose: strin
   finance: {
     name: 'Finance',
     purpose:
-      'Captures, voids, and refunds payments, creates payment links, and responds to chargebacks. Can’t see credentials, webhooks, or API requests, or change the team.',
+      'Captures, voids, and refunds payments, views payouts, creates payment links, and responds to chargebacks. Can’t see credentials, webhooks, or API requests, or change the team.',
   },
   viewer: {
     name: 'Read-only',
-    purpose: 'Views payments, webhooks, and API requests. Can’t change anything.',
+    purpose:
+      'Views payments, payouts, payment links, webhooks, and API requests, and downloads CSV files. Can’t change anything.',
   },
 };
 

@@ -1,3 +1,4 @@
+import { readCardHolder } from '~/payments/transactions/card-holder';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { describeLink } from './payment-links';
@@ -44,9 +45,16 @@ export async function readLinkPayments(linkId: string) {
       ...{ amountCaptured: true, amountRefunded: true },
       ...{ chargebackOpen: true, amountChargedBack: true, disputeStage: true, disputeDueBy: true },
       createdAt: true,
+      order: true,
     },
   });
-  return { ...(await readFigures([linkId]))(linkId), transactions };
+  return {
+    ...(await readFigures([linkId]))(linkId),
+    transactions: transactions.map(({ order, ...transaction }) => ({
+      ...transaction,
+      email: readCardHolder(order).email ?? null,
+    })),
+  };
 }
 
 async function readFigures(linkIds: string[]): Promise<(linkId: string) => LinkFigures> {

@@ -148,12 +148,14 @@ export type TransactionSummary = {
   email: string | null;
 };
 
+/** Refunds and chargebacks have the email address of their payment. */
 const summarize = defineStatement<{ ids: string[] }, TransactionSummary>(
   'summarize-transactions',
   `select id, type, status, order_id as "orderId", order_amount as "orderAmount", order_currency as "orderCurrency", amount_captured as "amountCaptured", amount_refunded as "amountRefunded",
     chargeback_open as "chargebackOpen", amount_charged_back as "amountChargedBack", dispute_stage as "disputeStage", dispute_due_by as "disputeDueBy", external_id as "externalId", card_brand as "cardBrand", card_last_four as "cardLastFour",
-    decline_code as "declineCode", capture_before as "captureBefore", created_at as "createdAt", updated_at as "updatedAt", "order" #>> '{card_holder,email}' as email
-  from transactions where id = any(:ids::text[]) order by id desc`,
+    decline_code as "declineCode", capture_before as "captureBefore", created_at as "createdAt", updated_at as "updatedAt", coalesce("order" #>> '{card_holder,email}',
+      (select p."order" #>> '{card_holder,email}' from transactions p where p.id = t.parent_id)) as email
+  from transactions t where id = any(:ids::text[]) order by id desc`,
 );
 
 /** For an empty page: the end of the previous page. */

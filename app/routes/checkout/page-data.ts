@@ -17,6 +17,8 @@ import type { CheckoutVisit } from './checkout-visit';
 export type PaymentDetails = {
   environment: Environment;
   merchantName: string;
+  /** The name of the payment link, if its items have other names. */
+  title: string | null;
   amount: number;
   currency: string;
   order: OrderLines;
@@ -199,15 +201,17 @@ function buildBillingForm({ design, locale }: CheckoutVisit, intent: CheckoutInt
 }
 
 function toPaymentDetails(
-  { environment, merchantName, amount, currency, order, operation }: CheckoutIntent,
+  { environment, merchantName, amount, currency, order, operation, linkName }: CheckoutIntent,
   { design, urlFor }: CheckoutVisit,
 ): PaymentDetails {
+  const lines = orderLines(order, amount);
   return {
     environment,
     merchantName: design.companyName || merchantName,
+    title: lines.lines.some(({ name }) => name === linkName) ? null : linkName,
     amount,
     currency,
-    order: orderLines(order, amount),
+    order: lines,
     imageUrls: listItemImageUrls(order).map((url, item) => url && `${urlFor('item_image')}&item=${item}`),
     captures: operation === 'authcap',
   };

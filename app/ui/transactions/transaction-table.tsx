@@ -108,4 +108,4 @@ const fitEmail = ({ email }: Row): ReactNode =>
     emptyCell
   );
 
-const emptyCell: ReactNode = <span className="text-ink-soft">None</span>;
+const emptyCell: ReactNode = <span className="no-value text-ink-soft">None</span>;

@@ -7,11 +7,16 @@ const maxUnfoldedLines = 4;
 
 /** The amount and the order. A long order is collapsed, so that the form stays close. */
 export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetails }) {
-  const { amount, currency, order, imageUrls } = paymentDetails;
+  const { title, amount, currency, order, imageUrls } = paymentDetails;
   const { locale, messages } = usePageLocale();
   const table = <OrderTable {...{ order, imageUrls, amount, currency, locale }} messages={messages.order} />;
   return (
     <div className="min-w-0">
+      {title && (
+        <p className="mb-3 text-lg font-semibold wrap-anywhere">
+          <bdi>{title}</bdi>
+        </p>
+      )}
       <h1>
         <span className="block text-ink-soft">{messages.amountToPay}</span>
         <span className="mt-1 block text-[clamp(1.5rem,8vw,2.25rem)] font-semibold tracking-tight wrap-anywhere [&>bdi]:whitespace-normal">

@@ -54,6 +54,7 @@ function Content(pageData: KnownLinkPage) {
       const price = amount({ amount: paid, currency: link.currency });
       return (
         <ResultCard icon={CircleCheck} tone="positive" title={messages.titles.paid}>
+          <p className="font-medium text-ink wrap-anywhere">{name(link.name)}</p>
           <p>{captures ? messages.paid.taken(price, merchant) : messages.paid.held(price, merchant)}</p>
           {text && (
             <p dir="auto" className="text-ink whitespace-pre-line wrap-anywhere">
@@ -196,7 +197,7 @@ function Item({
             required
             data-minimum={adjustableQuantity.minimum}
             data-maximum={adjustableQuantity.maximum}
-            className="min-w-24"
+            className="min-w-20 flex-1 basis-20"
           />
           <StepButton step={-1} icon={Minus} label={messages.link.less(name(itemName))} />
           <StepButton step={1} icon={Plus} label={messages.link.more(name(itemName))} />

@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     link: {
       ...toLinkSummary(link),
-      ...{ visits, expiresAt, maximumPayments, thankYouText, redirectUrl, emailRequired },
+      ...{ environment, visits, expiresAt, maximumPayments, thankYouText, redirectUrl, emailRequired },
       isOn: inactiveAt === null,
     },
     lastDay: link.expiresAt && formatLastDay(link.expiresAt, account.timeZone),
@@ -48,6 +48,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mayChange: hasPermission(role, 'transactions_change'),
   };
 }
+
+const emptyCell = <span className="no-value text-ink-soft">None</span>;
 
 /** A reload of the page some time later says no longer that the link was created. */
 const isJustCreated = ({ createdAt, status }: { createdAt: Date; status: string }) =>
@@ -95,7 +97,9 @@ export default function PaymentLinkDetails() {
       />
       {isNew && (
         <Banner tone="positive" title="Payment link created" announced>
-          Send it to your customers, or print its QR code.
+          {link.environment === 'live'
+            ? 'Send it to your customers, or print its QR code.'
+            : 'Open it, and pay with the test card 4242 4242 4242 4242, any future date, and any security code. Real cards don’t work with test links. Once you’re live, create a link for your customers.'}
         </Banner>
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -144,6 +148,7 @@ export default function PaymentLinkDetails() {
                       <Money amount={orderAmount} currency={orderCurrency} />
                     ),
                   },
+                  { title: 'Payer’s email', cell: ({ email }) => email ?? emptyCell },
                   { title: 'Created', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
                 ]}
               />

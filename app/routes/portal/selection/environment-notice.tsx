@@ -16,7 +16,7 @@ export function EnvironmentNotice({ environment }: { environment: Environment })
   return (
     <div className="mb-6">
       <Banner tone="info" title={`You’re now in the ${environment} environment`} announced>
-        The notification is about it. You can switch back in the menu.
+        This notification is about a {environment} event. You can switch back in the menu.
       </Banner>
     </div>
   );

@@ -24,7 +24,7 @@ export function buildSamplePage({ design, accountName, environment, choice }: In
     ...base,
     query: null,
     paymentDetails: {
-      ...{ environment, merchantName, order, amount: 4_200, currency: 'EUR' },
+      ...{ environment, merchantName, title: null, order, amount: 4_200, currency: 'EUR' },
       imageUrls: [],
       captures: true,
     },
