@@ -87,17 +87,12 @@ export default function Payouts() {
       {(payouts.length > 0 || isFiltered || errors.length > 0 || newest) && (
         <PayoutFilterForm input={input} problems={problems} isFiltered={isFiltered} />
       )}
-      {payouts.length ? (
+      {errors.length > 0 ? null : payouts.length ? (
         <Panel>
-          <PayoutTable payouts={payouts} totals={totals} />
-          {totals.length > 0 && (hasFailed || !isOnePage) && (
+          <PayoutTable payouts={payouts} totals={totals} isPaged={!isOnePage} />
+          {totals.length > 0 && hasFailed && (
             <p className="mt-3 text-sm text-ink-soft">
-              {[
-                ...(isOnePage ? [] : ['The total is of this page.']),
-                ...(hasFailed
-                  ? ['It doesn’t include failed payouts: later payouts contain their amounts.']
-                  : []),
-              ].join(' ')}
+              The total doesn’t include failed payouts: later payouts contain their amounts.
             </p>
           )}
         </Panel>

@@ -11,9 +11,11 @@ type Props = {
   payouts: readonly SerializeFrom<PayoutSummary>[];
   /** Of a filtered list, in each currency. */
   totals?: readonly PayoutTotals[];
+  /** Whether the list has more pages, so that the totals aren't those of the filter. */
+  isPaged?: boolean;
 };
 
-export function PayoutTable({ payouts, totals = [] }: Props) {
+export function PayoutTable({ payouts, totals = [], isPaged = false }: Props) {
   return (
     <Table
       isList
@@ -45,7 +47,7 @@ export function PayoutTable({ payouts, totals = [] }: Props) {
         },
       ]}
       totals={totals.map(({ currency, payouts: count, gross, fees, net, isComplete }) => ({
-        'Arrival date': `Total, ${pluralize(count, 'payout')}`,
+        'Arrival date': `${isPaged ? 'Total of this page' : 'Total'}, ${pluralize(count, 'payout')}`,
         Gross: isComplete ? <Money amount={gross} currency={currency} /> : '–',
         Fees: isComplete ? <Deduction amount={fees} currency={currency} /> : '–',
         Net: <Money amount={net} currency={currency} />,

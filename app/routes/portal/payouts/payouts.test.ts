@@ -217,7 +217,7 @@ test('the list and its files follow the filter, with a total and all entries', a
   const text = await readText(response);
   expect(text).toContain('Total, 1 payout €100.00 -€3.20 €96.80');
   expect(text).toContain('Total, 1 payout $200.00 -$6.40 $193.60');
-  expect(text).toContain('It doesn’t include failed payouts');
+  expect(text).toContain('The total doesn’t include failed payouts');
   expect(html.replaceAll('&amp;', '&')).toContain(`/payouts/export?${query}&entries=yes`);
   const file = await browser.open(`/payouts/export?${query}&currency=EUR`);
   expect(file.headers.get('content-disposition')).toContain('-test-eur-from-2026-10-01-to-2026-10-31.csv');

@@ -113,7 +113,7 @@ export function OperationRequests({ offers }: Pick<Props, 'offers'>) {
   const possible = offers.filter(({ unavailableReason }) => !unavailableReason);
   if (!possible.length) return null;
   return (
-    <FoldedPanel title="API requests">
+    <FoldedPanel title="As API requests">
       <p className="mb-3 text-ink-soft">
         Replace TOKEN with an access token. Each new request needs its own external_id.
       </p>
