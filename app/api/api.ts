@@ -1,8 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { routePath } from 'hono/route';
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes, routePath } from 'hono/route';
 import { config } from '~/platform/config/config.server';
 import { isDatabaseUnavailable } from '~/platform/database/unavailability';
 import type { Environment } from '~/platform/environment';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { log } from '~/platform/observability/log';
 import type { Api, ApiEnv } from './api-env';
 import { addAuthRoutes } from '~/api/resources/auth';
@@ -56,7 +58,11 @@ export function createApi(environment: Environment): Api {
       : respondWithProblem(c, 'internal_error');
   });
   const api = root.basePath(base) as Api;
-  api.notFound((c) => respondWithProblem(c, 'not_found'));
+  const respondWithUnknownUrl = (c: Context<ApiEnv>) =>
+    respondWithProblem(c, 'not_found', {
+      detail: `This URL doesn’t exist. All URLs are at ${buildPortalUrl('/docs/reference')}.`,
+    });
+  api.notFound(respondWithUnknownUrl);
 
   addDescriptionRoutes(api, environment);
 
@@ -70,6 +76,10 @@ export function createApi(environment: Environment): Api {
   addAuthRoutes(api);
   // Authentication and authorization come before the body is read.
   api.use(requireToken, limitRate);
+  // What is wrong with the body of a request to an unknown URL doesn't matter.
+  const requireKnownUrl: MiddlewareHandler<ApiEnv> = async (c, next) =>
+    matchedRoutes(c).some(({ path }) => !path.endsWith('*')) ? next() : respondWithUnknownUrl(c);
+  api.use(requireKnownUrl);
   api.use(limitBody);
   for (const path of pathsWithoutBody) api.use(path, acceptEmptyBody);
   api.use(requireJsonType, requirePlainJson);

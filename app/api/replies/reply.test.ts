@@ -76,7 +76,7 @@ test.each<[Reply, string]>([
   ],
   [
     { kind: 'invalid_state', status: 'PENDING', allowed: [] },
-    'The transaction is PENDING. The acquirer hasn’t responded yet. Wait for the outcome.',
+    'The transaction is PENDING. If it has a next_action, the payer has to confirm it first. Otherwise, the acquirer hasn’t responded yet. Wait for the outcome.',
   ],
   [
     { kind: 'invalid_state', status: 'DECLINED', allowed: [] },

@@ -174,7 +174,7 @@ function describeInvalidState({ reason, ...state }: InvalidState): string {
 function describeAllowedOperations({ status, allowed }: { status: string; allowed: string[] }): string {
   if (allowed.length) return `Allowed operations: ${allowed.join(', ')}.`;
   return status === 'PENDING'
-    ? 'The acquirer hasn’t responded yet. Wait for the outcome.'
+    ? 'If it has a next_action, the payer has to confirm it first. Otherwise, the acquirer hasn’t responded yet. Wait for the outcome.'
     : 'No operation is allowed now.';
 }
 

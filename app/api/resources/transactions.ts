@@ -59,7 +59,7 @@ export const TransactionSchema = z
     }),
     status: z
       .enum(transactionStatuses)
-      .openapi({ description: 'The status. PENDING: the acquirer hasn’t responded yet.' }),
+      .openapi({ description: 'The status. PENDING: the payer or the acquirer hasn’t responded yet.' }),
     order_id: z.string().optional().openapi({ description: 'Your order ID, if you sent one.' }),
     order_amount: createAmountSchema(
       'The order amount. For a refund, the refunded amount. For a chargeback, the disputed amount.',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from '@hono/zod-openapi';
 import type { Browser } from '~/acquirers/authentication';
 import { createTextSchema } from './fields';
@@ -20,12 +21,16 @@ export const BrowserSchema = z
       .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as en-US')
       .optional()
       .openapi({ description: 'The browser’s language: `navigator.language`.', example: 'en-US' }),
-    ip_address: z.union([z.ipv4(), z.ipv6()], 'must be an IPv4 or IPv6 address').optional().openapi({
-      type: 'string',
-      maxLength: 45,
-      description: 'The payer’s IP address.',
-      example: '198.51.100.7',
-    }),
+    ip_address: z
+      .string()
+      .refine((text) => isIP(text) !== 0, 'must be an IPv4 or IPv6 address')
+      .optional()
+      .openapi({
+        type: 'string',
+        maxLength: 45,
+        description: 'The payer’s IP address.',
+        example: '198.51.100.7',
+      }),
     color_depth: createNumberSchema(1, 48)
       .optional()
       .openapi({ description: '`screen.colorDepth`.', example: 24 }),

@@ -533,3 +533,13 @@ test.each([
   expect(await send('{"a":1}', 'application/json')).toMatchObject({ status: 422 });
   expect(await send('{', 'application/json')).toMatchObject({ status: 400 });
 });
+
+test('an unknown URL is reported before what is wrong with the body', async () => {
+  const client = await buildApiClient();
+  const { status, json } = await client.post('/intents/card/int_1/revoke', undefined as never);
+  expect({ status, code: json.code, detail: json.detail }).toMatchObject({
+    status: 404,
+    code: 'not_found',
+    detail: expect.stringContaining('This URL doesn’t exist.'),
+  });
+});

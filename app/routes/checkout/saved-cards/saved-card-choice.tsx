@@ -39,7 +39,7 @@ export function SavedCardChoice({ cards, choice }: { cards: readonly OfferedCard
               </a>
             }
           >
-            <span className="@max-2xs:hidden">
+            <span className="@max-xs:hidden">
               <BrandMark brand={card.brand} />
             </span>
             <span className="min-w-0">

@@ -14,6 +14,7 @@ export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard
   return (
     <Table
       isList
+      isWide
       caption="Saved cards, newest first"
       rows={cards}
       rowKey={({ id }) => id}
@@ -28,28 +29,30 @@ export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard
             </span>
           ),
         },
-        { title: 'Valid until', cell: ({ expiry }) => formatExpiry(expiry) },
+        { title: 'Valid until', isLabeled: true, cell: ({ expiry }) => formatExpiry(expiry) },
         {
           title: 'Customer',
           cell: ({ customerId, externalId }) =>
             customerId ? (
-              <CopyableReference text={customerId} label="customer_id" maxLength={16} />
+              <CopyableReference text={customerId} label="customer ID" maxLength={13} />
             ) : (
-              <CopyableReference text={externalId} label="external_id" maxLength={16} />
+              <CopyableReference text={externalId} label="external ID" maxLength={13} />
             ),
         },
         {
           title: 'Token',
-          cell: ({ id }) => <CopyableReference text={id} label="token" maxLength={13} />,
+          cell: ({ id }) => <CopyableReference text={id} label="token" maxLength={10} />,
         },
         {
           title: 'Charges without the payer',
+          isLabeled: true,
           cell: ({ merchantReason }) =>
             merchantReason ? merchantReasonLabels[merchantReason as MerchantReason] : 'Not allowed',
         },
-        { title: 'Saved', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
+        { title: 'Saved', isLabeled: true, cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
         {
           title: 'Last used',
+          isLabeled: true,
           cell: ({ lastUsedAt }) =>
             lastUsedAt ? <ShortTime at={lastUsedAt} /> : <span className="text-ink-soft">Never</span>,
         },
