@@ -17,7 +17,7 @@ export const declineCodes = {
   authentication_failed: { iso: '1A', message: 'The bank couldn’t authenticate the payer.' },
   incorrect_cvc: { iso: 'N7', message: 'The security code is wrong.' },
   issuer_unavailable: { iso: '91', message: 'The bank couldn’t be reached.' },
-  system_error: { iso: '96', message: 'The payment network failed. Your card wasn’t charged.' },
+  system_error: { iso: '96', message: 'The payment network failed. The card wasn’t charged.' },
 } as const;
 
 /** The acquirer's own code of an authorization that it has confirmed to have canceled, whatever it reports later. */

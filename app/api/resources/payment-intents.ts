@@ -6,6 +6,7 @@ import {
   findCheckoutIntent,
   paymentIntentStatuses,
   toPaymentIntentObject,
+  type PaymentIntentStatus,
 } from '~/payments/checkout/payment-intents';
 import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
@@ -216,7 +217,8 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
           return respondWithProblem(c, 'not_found', { detail: unknownIntentMessage });
         case 'intent_not_open':
           return respondWithProblem(c, 'intent_not_open', {
-            detail: `The payment intent’s status is ${cancellation.status}.`,
+            detail:
+              `The payment intent’s status is ${cancellation.status}. ${cancellationHints[cancellation.status] ?? ''}`.trim(),
             intent_status: cancellation.status,
             transaction_id: cancellation.transactionId,
           });
@@ -224,3 +226,11 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
     },
   );
 }
+
+/** What to do about an intent that can't be canceled, by its status. */
+const cancellationHints: Partial<Record<PaymentIntentStatus, string>> = {
+  paying: 'A payer is paying it now. Retrieve it again in a minute.',
+  paid: 'Refund its transaction instead.',
+  failed: 'There’s nothing to cancel.',
+  expired: 'There’s nothing to cancel.',
+};

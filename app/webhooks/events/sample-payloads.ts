@@ -97,7 +97,7 @@ const changes: Partial<Record<EventType, Payload>> = {
   'payment.reversed': {
     status: 'DECLINED',
     amount_authorized: 0,
-    decline: { code: 'system_error', message: 'The payment network failed. Your card wasn’t charged.' },
+    decline: { code: 'system_error', message: 'The payment network failed. The card wasn’t charged.' },
   },
   'refund.settled': { status: 'SETTLED' },
   'refund.declined': { status: 'DECLINED' },

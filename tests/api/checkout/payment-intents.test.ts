@@ -78,7 +78,7 @@ test.each([
     status: 409,
     json: {
       code: 'intent_not_open',
-      detail: `The payment intent’s status is ${status}.`,
+      detail: expect.stringMatching(status === 'paid' ? /is paid\. Refund/ : /is paying\. A payer is paying/),
       intent_status: status,
       transaction_id: transactionId,
     },
