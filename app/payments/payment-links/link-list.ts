@@ -1,4 +1,4 @@
-import { readCardHolder } from '~/payments/transactions/card-holder';
+import { summarizeTransactions } from '~/payments/reporting/transaction-list';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { describeLink } from './payment-links';
@@ -37,24 +37,7 @@ export async function readLinkPayments(linkId: string) {
     select: { transactionId: true },
   });
   const ids = intents.flatMap(({ transactionId }) => transactionId ?? []);
-  const transactions = await prisma.transaction.findMany({
-    where: { id: { in: ids } },
-    orderBy: { id: 'desc' },
-    select: {
-      ...{ id: true, orderId: true, orderAmount: true, orderCurrency: true, status: true, type: true },
-      ...{ amountCaptured: true, amountRefunded: true },
-      ...{ chargebackOpen: true, amountChargedBack: true, disputeStage: true, disputeDueBy: true },
-      createdAt: true,
-      order: true,
-    },
-  });
-  return {
-    ...(await readFigures([linkId]))(linkId),
-    transactions: transactions.map(({ order, ...transaction }) => ({
-      ...transaction,
-      email: readCardHolder(order).email ?? null,
-    })),
-  };
+  return { ...(await readFigures([linkId]))(linkId), transactions: await summarizeTransactions({ ids }) };
 }
 
 async function readFigures(linkIds: string[]): Promise<(linkId: string) => LinkFigures> {

@@ -70,43 +70,31 @@ type Requested = {
   filter?: PayoutFilter;
 };
 
-/** Exports a merchant's payouts as CSV, newest first. The audit entry is written before the first row is sent. */
-export async function exportPayouts(requested: Requested): Promise<ReadableStream<Uint8Array>> {
-  await recordExport(requested);
-  return createCsvStream({
-    columns: payoutColumns,
-    timeZone: requested.timeZone,
-    batches: readPayouts(requested),
-  });
+/** Exports a merchant's payouts as CSV, newest first. */
+export function exportPayouts(requested: Requested): Promise<ReadableStream<Uint8Array>> {
+  return exportBatches(requested, payoutColumns, readPayouts(requested));
 }
 
 /** Exports the merchant's entries of all these payouts, newest payout first. */
-export async function exportLinesOfPayouts(requested: Requested): Promise<ReadableStream<Uint8Array>> {
-  await recordExport(requested);
-  return createCsvStream({
-    columns: lineColumns,
-    timeZone: requested.timeZone,
-    batches: readLinesOfPayouts(requested),
-  });
+export function exportLinesOfPayouts(requested: Requested): Promise<ReadableStream<Uint8Array>> {
+  return exportBatches(requested, lineColumns, readLinesOfPayouts(requested));
 }
 
 /** Exports a payout's entries that belong to the merchant, newest first. */
-export async function exportPayoutLines(
+export function exportPayoutLines(
   requested: Requested,
   payout: PayoutSummary,
 ): Promise<ReadableStream<Uint8Array>> {
-  await recordExport(requested, payout.id);
-  return createCsvStream({
-    columns: lineColumns,
-    timeZone: requested.timeZone,
-    batches: readLines(requested, payout),
-  });
+  return exportBatches(requested, lineColumns, readLines(requested, payout), payout.id);
 }
 
-async function recordExport(
-  { accountId, environment, userId, address, filter = {} }: Requested,
+/** The audit entry is written before the first row is read. */
+async function exportBatches<Row>(
+  { accountId, environment, timeZone, userId, address, filter = {} }: Requested,
+  columns: CsvColumns<Row>,
+  batches: AsyncGenerator<Row[], void>,
   subject?: string,
-) {
+): Promise<ReadableStream<Uint8Array>> {
   await recordAudit(prisma, {
     actor: `portal:${userId}`,
     action: 'payouts_exported',
@@ -115,6 +103,7 @@ async function recordExport(
     details: { environment, ...filter },
     address,
   });
+  return createCsvStream({ columns, timeZone, batches });
 }
 
 async function* readPayouts({

@@ -38,7 +38,7 @@ export async function listTransactions({
   ...place
 }: ListQuery) {
   const page = await findPage({ accountId, environment, timeZone, filter, maximumRowsRead }, place, limit);
-  const transactions = await summarize({ ids: page.ids });
+  const transactions = await summarizeTransactions({ ids: page.ids });
   return {
     transactions: isOldestFirst(filter) ? transactions.reverse() : transactions,
     older: page.before,
@@ -148,8 +148,8 @@ export type TransactionSummary = {
   email: string | null;
 };
 
-/** Refunds and chargebacks have the email address of their payment. */
-const summarize = defineStatement<{ ids: string[] }, TransactionSummary>(
+/** What lists show of these transactions, newest first. Refunds and chargebacks have the email address of their payment. */
+export const summarizeTransactions = defineStatement<{ ids: string[] }, TransactionSummary>(
   'summarize-transactions',
   `select id, type, status, order_id as "orderId", order_amount as "orderAmount", order_currency as "orderCurrency", amount_captured as "amountCaptured", amount_refunded as "amountRefunded",
     chargeback_open as "chargebackOpen", amount_charged_back as "amountChargedBack", dispute_stage as "disputeStage", dispute_due_by as "disputeDueBy", external_id as "externalId", card_brand as "cardBrand", card_last_four as "cardLastFour",

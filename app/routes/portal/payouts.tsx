@@ -25,10 +25,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const given = readTextParameter(query, 'before');
   const position = isId('po', given) ? given : undefined;
   const { filter, input, problems } = parsePayoutFilter(query);
-  const { payouts, before } = await listMerchantPayouts({
-    ...{ accountId: account.id, environment },
-    ...{ filter, before: position },
-  });
+  // What is valid of a wrong filter would select other payouts than the person meant.
+  const { payouts, before } = Object.values(problems).some(Boolean)
+    ? { payouts: [], before: null }
+    : await listMerchantPayouts({
+        ...{ accountId: account.id, environment },
+        ...{ filter, before: position },
+      });
   const isFiltered = !isPayoutFilterEmpty(filter);
   return {
     payouts,

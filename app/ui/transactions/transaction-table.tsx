@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TransactionSummary } from '~/payments/reporting/transaction-list';
 import { CardNumber } from '../content/card-number';
+import { emptyCell } from '../content/empty-cell';
 import { Money } from '../content/money';
 import { StatusBadge } from '../content/status-badge';
 import { Table, type Column, type ColumnSort } from '../content/table';
@@ -107,5 +108,3 @@ const fitEmail = ({ email }: Row): ReactNode =>
   ) : (
     emptyCell
   );
-
-const emptyCell: ReactNode = <span className="no-value text-ink-soft">None</span>;

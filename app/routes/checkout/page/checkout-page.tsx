@@ -4,6 +4,7 @@ import { CheckoutResult } from './result-page';
 import { CheckoutFrame } from './checkout-frame';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
 import { RedirectLink, PageLink } from './redirect-link';
+import { LinkInProgress } from './link-in-progress';
 import { UnknownPayment } from './unknown-payment';
 import {
   CardAuthentication,
@@ -54,7 +55,7 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
     case 'link_completed':
       return <LinkCompleted />;
     case 'link_in_progress':
-      return <LinkInProgress {...pageData} />;
+      return <LinkInProgress retryUrl={pageData.retryUrl} />;
     case 'save':
       return <CardSavingForm {...pageData} />;
     case 'save_authenticate':
@@ -126,18 +127,6 @@ function LinkCompleted() {
   return (
     <CheckoutResult page="link_completed">
       <p>{messages.reasons.link_completed}</p>
-    </CheckoutResult>
-  );
-}
-
-function LinkInProgress({ retryUrl }: CheckoutPageOf<'link_in_progress'>) {
-  const { messages } = usePageLocale();
-  return (
-    <CheckoutResult
-      page="link_in_progress"
-      action={<RedirectLink to={retryUrl}>{messages.link.tryAgain}</RedirectLink>}
-    >
-      <p>{messages.link.whyInProgress}</p>
     </CheckoutResult>
   );
 }

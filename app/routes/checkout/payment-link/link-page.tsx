@@ -7,6 +7,7 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { useNonce } from '~/ui/layout/nonce';
 import { CheckoutFrame } from '../page/checkout-frame';
+import { LinkInProgress } from '../page/link-in-progress';
 import { ResultCard } from '../page/result-page';
 import { UnknownPayment } from '../page/unknown-payment';
 import { RedirectLink } from '../page/redirect-link';
@@ -78,16 +79,7 @@ function Content(pageData: KnownLinkPage) {
         </ResultCard>
       );
     case 'in_progress':
-      return (
-        <ResultCard
-          icon={Clock}
-          tone="caution"
-          title={messages.link.inProgress}
-          action={<RedirectLink to="">{messages.link.tryAgain}</RedirectLink>}
-        >
-          <p>{messages.link.whyInProgress}</p>
-        </ResultCard>
-      );
+      return <LinkInProgress retryUrl="" />;
     case 'unusable':
       return (
         <ResultCard icon={Link2Off} tone="neutral" title={messages.link.unusable}>

@@ -8,14 +8,16 @@ import { toLatinDigits } from '../card-form/digit-normalization';
  * "١٢٫٥٠". Three digits after the only separator are thousands if the language separates thousands in this way.
  */
 export function parsePayerAmount(text: string, currency: string, locale: Locale): number | AmountError {
-  const format = new Intl.NumberFormat(getIntlLocale(locale), { style: 'currency', currency });
-  const symbols = (['symbol', 'narrowSymbol', 'code'] as const).flatMap((currencyDisplay) =>
-    new Intl.NumberFormat(getIntlLocale(locale), { style: 'currency', currency, currencyDisplay })
-      .formatToParts(1)
-      .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
+  const displays = ['symbol', 'narrowSymbol', 'code'] as const;
+  const parts = displays.flatMap((currencyDisplay) =>
+    new Intl.NumberFormat(getIntlLocale(locale), {
+      style: 'currency',
+      currency,
+      currencyDisplay,
+    }).formatToParts(1_000_000.5),
   );
-  const parts = format.formatToParts(1_000_000.5);
-  const [group, decimal] = ['group', 'decimal'].map((name) => parts.find(({ type }) => type === name)?.value);
+  const listValues = (name: string) => parts.filter(({ type }) => type === name).map(({ value }) => value);
+  const [symbols, [group], [decimal]] = [listValues('currency'), listValues('group'), listValues('decimal')];
   let amount = toLatinDigits(text).toUpperCase().replaceAll('٫', '.').replaceAll('٬', ',');
   // The longest first: "CA$" contains "$".
   for (const symbol of symbols.sort((one, other) => other.length - one.length))

@@ -7,6 +7,7 @@ import { findPaymentLink, switchPaymentLink } from '~/payments/payment-links/pay
 import { buildLinkUrl } from '~/platform/http/surfaces.server';
 import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
+import { emptyCell } from '~/ui/content/empty-cell';
 import { Money } from '~/ui/content/money';
 import { Badge, StatusBadge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -48,8 +49,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mayChange: hasPermission(role, 'transactions_change'),
   };
 }
-
-const emptyCell = <span className="no-value text-ink-soft">None</span>;
 
 /** A reload of the page some time later says no longer that the link was created. */
 const isJustCreated = ({ createdAt, status }: { createdAt: Date; status: string }) =>

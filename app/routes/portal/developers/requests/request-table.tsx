@@ -1,6 +1,7 @@
 import type { ApiRequestLine } from '~/merchants/api-requests/request-list';
 import { CopyableReference } from '~/ui/content/copyable-reference';
 import { Badge } from '~/ui/content/status-badge';
+import { emptyCell } from '~/ui/content/empty-cell';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { ShortTime } from '~/ui/content/time';
@@ -74,7 +75,6 @@ function Result({ code, outcome }: Pick<ApiRequestLine, 'code' | 'outcome'>) {
 }
 
 /** A phone shows only what has a value. */
-const emptyCell = <span className="no-value text-ink-soft">None</span>;
 
 /** A path on one line: IDs differ at their ends. */
 const shortenIds = (path: string): string => path.replace(/\b([a-z]{2,5}_)\w{30,40}(\w{4})\b/g, '$1…$2');
