@@ -113,8 +113,12 @@ test(
     await page.waitForURL('**/login');
     await expect.poll(() => passkeyRequests).toEqual([{ by: 'autofill', outcome: 'waits' }]);
 
-    // The page's request to its server fails.
-    await page.route('**/login/passkey', (route) => route.fulfill({ json: {} }), { times: 1 });
+    // The page's request to its server fails. The route stays: the browser can leave the next request hanging
+    // while interception ends.
+    const answers: unknown[] = [{}];
+    await page.route('**/login/passkey', (route) =>
+      answers.length ? route.fulfill({ json: answers.pop() }) : route.continue(),
+    );
     await press();
     await page.getByText('This didn’t work in your browser.').waitFor();
     await expect

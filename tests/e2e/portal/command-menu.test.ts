@@ -79,6 +79,17 @@ test('the slash key opens it, unless the person turned that off', async () => {
   await page.keyboard.press('/');
   expect(await getDialog().isVisible()).toBe(false);
 
+  // Opened again before its "close" event, it isn't empty.
+  await openWith('Control+k');
+  await getDialog().evaluate((dialog: HTMLDialogElement) => {
+    dialog.close();
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+  });
+  await page.waitForTimeout(100);
+  await getField().waitFor({ timeout: 5000 });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => getDialog().isVisible()).toBe(false);
+
   // In a field, it is text.
   await openWith('Control+k');
   await getDialog().getByLabel('Also open with the / key').check();

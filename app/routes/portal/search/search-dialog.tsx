@@ -37,7 +37,8 @@ export function SearchProvider({ children }: { children: ReactNode }) {
       <dialog
         ref={dialog}
         aria-label="Search the portal"
-        onClose={() => setOpen(false)}
+        // The event comes later than the closing, and the dialog can be open again by then.
+        onClose={() => setOpen(dialog.current!.open)}
         onClick={closeFromBackdrop}
         className="mx-auto mt-[10dvh] w-full max-w-xl overflow-hidden rounded-xl border border-line-strong bg-surface p-0 text-ink shadow-menu backdrop:bg-black/40 max-sm:m-2 max-sm:w-[calc(100%-1rem)]"
       >
