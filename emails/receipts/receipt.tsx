@@ -24,6 +24,8 @@ type Props = {
   support: string[];
   amount: number;
   currency: string;
+  /** The name of a payment link. Null without one, absent in emails from before an upgrade. */
+  title?: string | null;
   order: OrderLines;
   /** Whether the money was captured or is on hold. */
   captures: boolean;
@@ -48,6 +50,7 @@ export default function Receipt(props: Props) {
     language,
     environment,
     amount,
+    title,
     order,
     captures,
     card,
@@ -68,11 +71,22 @@ export default function Receipt(props: Props) {
     >
       {environment === 'test' && <Paragraph>{messages.testNote}</Paragraph>}
       <Paragraph>{summary}</Paragraph>
+      {title && <Paragraph>{isolateText(title, getTextDirection(language))}</Paragraph>}
       <Section style={{ margin: '0 0 16px' }}>
-        {order.lines.map(({ name, quantity, total }, index) => (
+        {order.lines.map(({ name, quantity, unitPrice, total }, index) => (
           <Line
             key={index}
-            name={`${quantity > 1 ? `${quantity} × ` : ''}${isolateText(name, getTextDirection(language))}`}
+            name={
+              <>
+                {isolateText(name, getTextDirection(language))}
+                {quantity > 1 && (
+                  <>
+                    <br />
+                    {quantity} × {formatPrice(unitPrice)}
+                  </>
+                )}
+              </>
+            }
             value={formatPrice(total)}
           />
         ))}

@@ -7,8 +7,9 @@ import { unseal } from '~/platform/secrets/secrets.server';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildMerchant, type Merchant } from '../../../tests/world/merchants';
 import { buildPaymentIntent, payPaymentIntent } from '../../../tests/world/payments/payment-intents';
+import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
 import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
-import { sendReceipts } from './receipts';
+import { hasReceipt, sendReceipts } from './receipts';
 import { renderMail, type TemplateProps } from '~/mail/templates';
 import { mailSamples } from '../../../tests/world/mail-samples';
 
@@ -56,6 +57,7 @@ async function buildPaidIntent({
     transactionId,
     externalId: built.intent.externalId,
     change: (data: object) => prisma.paymentIntent.update({ where: { id }, data }),
+    isExpected: () => hasReceipt({ id, accountId, environment: 'test' }),
     receipt: async () => (await prisma.paymentIntent.findUniqueOrThrow({ where: { id } })).receipt,
     sent: async () =>
       (await prisma.mail.findMany({ where: { recipient } })).map(({ template, sealed }) => ({
@@ -91,6 +93,7 @@ test('a receipt says who was paid for what, once', async () => {
           support: [],
           amount: 2_500,
           currency: 'EUR',
+          title: null,
           order: {
             lines: [{ name: 'Tea', quantity: 2, unitPrice: 1_250, total: 2_500 }],
             adjustment: null,
@@ -151,14 +154,30 @@ test('only paid intents whose receipt is due get one', async () => {
   await intents[0]!.change({ receipt: null });
 });
 
+test('a receipt has the name of the payment link, unless it is that of an item', async () => {
+  const merchant = await buildMerchant();
+  for (const [name, title] of [
+    ['Tea tasting', 'Tea tasting'],
+    ['Tea', null],
+  ]) {
+    const paid = await buildPaidIntent({ merchant });
+    await paid.change({ paymentLinkId: (await buildPaymentLink(merchant, { name: name! })).id });
+    await sendReceipts();
+    const mail = (await paid.sent()).find(({ props }) => props.transactionId === paid.transactionId)!;
+    expect(mail.props.title).toBe(title);
+  }
+});
+
 test('a merchant that turned off receipts sends none', async () => {
   const paid = await buildPaidIntent({ design: { receipts: false } });
+  expect(await paid.isExpected()).toBe(false);
   await sendReceipts();
   expect({ sent: await paid.sent(), receipt: await paid.receipt() }).toEqual({ sent: [], receipt: null });
 });
 
 test('receipts of test payments go only to members of the account', async () => {
   const stranger = await buildPaidIntent({ email: `${createId('usr')}@stranger.test` });
+  expect(await stranger.isExpected()).toBe(false);
   await sendReceipts();
   expect({ sent: await stranger.sent(), receipt: await stranger.receipt() }).toEqual({
     sent: [],

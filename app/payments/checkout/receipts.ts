@@ -8,7 +8,7 @@ import type { Environment } from '~/platform/environment';
 import { isLanguage } from '~/platform/text/languages';
 import { log } from '~/platform/observability/log';
 import { readCardHolder } from '~/payments/transactions/card-holder';
-import { orderLines } from '~/payments/transactions/order-lines';
+import { getOrderTitle, orderLines } from '~/payments/transactions/order-lines';
 
 const batch = 100;
 
@@ -35,16 +35,13 @@ export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
   }
 }
 
-/**
- * Anyone can register and pay with test cards. To prevent spam through us, receipts in the test environment
- * go only to members of the account, and each address gets a few per hour at most.
- */
+/** Each address gets a few per hour at most. The others wait. */
 async function sendReceipt({ id, accountId, environment, transactionId }: Due): Promise<void> {
   const payment = await prisma.transaction.findUniqueOrThrow({
     where: { id: transactionId, accountId, environment },
   });
-  const { email } = readCardHolder(payment.order);
-  if (!email || (environment === 'test' && !(await isMemberEmail({ accountId, email }))))
+  const email = await findRecipient(payment);
+  if (email === null)
     return void (await prisma.paymentIntent.update({
       where: { id, accountId, environment },
       data: { receipt: null },
@@ -55,13 +52,14 @@ async function sendReceipt({ id, accountId, environment, transactionId }: Due): 
     const [mine] = await db.$queryRaw<{ id: string }[]>`
       select id from payment_intents where id = ${id} and receipt = 'REQUESTED' and state = 'PAID' for update skip locked`;
     if (!mine) return;
-    const { account, ...intent } = await db.paymentIntent.findUniqueOrThrow({
+    const { account, paymentLink, ...intent } = await db.paymentIntent.findUniqueOrThrow({
       where: { id, accountId, environment },
-      include: { account: true },
+      include: { account: true, paymentLink: { select: { name: true } } },
     });
     await db.paymentIntent.update({ where: { id }, data: { receipt: design.receipts ? 'QUEUED' : null } });
     if (!design.receipts) return;
     const language = intent.language ?? design.language;
+    const order = orderLines(intent.order, intent.amount);
     await sendMail(db, {
       to: email,
       template: 'receipt',
@@ -74,7 +72,8 @@ async function sendReceipt({ id, accountId, environment, transactionId }: Due): 
         support: [design.supportEmail, design.supportPhone, design.supportUrl].filter(Boolean),
         amount: intent.amount,
         currency: intent.currency,
-        order: orderLines(intent.order, intent.amount),
+        title: getOrderTitle(paymentLink?.name ?? null, order),
+        order,
         captures: intent.operation === 'authcap',
         card: { brand: getBrandName(payment.cardBrand) ?? null, lastFour: payment.cardLastFour! },
         reference: payment.orderId ?? intent.externalId,
@@ -84,4 +83,43 @@ async function sendReceipt({ id, accountId, environment, transactionId }: Due): 
       },
     });
   });
+}
+
+/**
+ * The address that the receipt of a payment goes to. Null without one. Anyone can register and pay with test cards. To
+ * prevent spam through us, receipts in the test environment go only to members of the account.
+ */
+async function findRecipient({
+  accountId,
+  environment,
+  order,
+}: {
+  accountId: string;
+  environment: string;
+  order: unknown;
+}): Promise<string | null> {
+  const { email } = readCardHolder(order);
+  if (!email) return null;
+  return environment === 'live' || (await isMemberEmail({ accountId, email })) ? email : null;
+}
+
+/** Whether a receipt of a paid intent has been emailed or will be. */
+export async function hasReceipt({
+  id,
+  accountId,
+  environment,
+}: {
+  id: string;
+  accountId: string;
+  environment: Environment;
+}): Promise<boolean> {
+  const { receipt, transactionId } = await prisma.paymentIntent.findUniqueOrThrow({
+    where: { id, accountId, environment },
+  });
+  if (receipt !== 'REQUESTED' || transactionId === null) return receipt === 'QUEUED';
+  const [design, payment] = await Promise.all([
+    findPublishedDesign({ accountId, environment }),
+    prisma.transaction.findUniqueOrThrow({ where: { id: transactionId, accountId, environment } }),
+  ]);
+  return design.receipts && (await findRecipient(payment)) !== null;
 }

@@ -63,6 +63,10 @@ export const releaseLinkPlace = ({ intentId, formId }: Payer): Promise<number> =
 export const countUsedPlaces = (linkId: string): Promise<number> =>
   prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: { in: ['PAID', 'PAYING'] } } } });
 
-/** Whether a link has been paid at least once. */
-export const isLinkPaid = async (linkId: string): Promise<boolean> =>
-  (await prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: 'PAID' } }, take: 1 })) > 0;
+/** Whether somebody is making the only payment of a link whose places are all taken. */
+export const isLinkInProgress = async (
+  linkId: string,
+  maximum: number | null | undefined,
+): Promise<boolean> =>
+  maximum === 1 &&
+  (await prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: 'PAID' } }, take: 1 })) === 0;

@@ -35,6 +35,10 @@ export function orderLines(order: unknown, orderAmount: number): OrderLines {
   return { lines, adjustment: amount === 0 ? null : { name: amount === tax ? 'tax' : 'adjustment', amount } };
 }
 
+/** The name of an order's payment link, unless a line has the same. Null without either. */
+export const getOrderTitle = (linkName: string | null, { lines }: OrderLines): string | null =>
+  lines.some(({ name }) => name === linkName) ? null : linkName;
+
 function toLine({ name, description, quantity, unit_price, total_amount }: Item): OrderLine {
   const count = toWholeNumber(quantity) ?? 1;
   const unitPrice = toWholeNumber(unit_price) ?? 0;

@@ -125,10 +125,34 @@ test("a completed or pending payment can't be canceled", async () => {
   expect((await open()).html).toContain('You don’t need to pay again.');
 });
 
+test('a payer who pays again in a second tab reads that nothing was charged for it', async () => {
+  const { open, pay } = await openCheckout();
+  await pay();
+  const second = await pay({ number: '5555555555554444' });
+  const location = second.response.headers.get('location')!;
+  expect(location).toContain('stale=1');
+  const nothingCharged = 'nothing was charged for your last attempt';
+  expect((await open('', '&stale=1')).html).toContain(nothingCharged);
+  expect((await open()).html).not.toContain(nothingCharged);
+});
+
+test('a payer who returns to a paid page reads that a receipt is coming', async () => {
+  const email = `${crypto.randomUUID()}@payer.test`;
+  const { open, pay, accountId } = await openCheckout({ order: withAddress(email) });
+  await pay();
+  const receipt = 'You’ll get a receipt by email.';
+  expect((await open()).html).not.toContain(receipt);
+  await joinAccount(accountId, email);
+  expect((await open()).html).toContain(receipt);
+  await sendReceipts();
+  expect((await open()).html).toContain(receipt);
+});
+
 test('the page of a waiting payer asks the acquirer, and shows the result at once', async () => {
   const { open, pay, intent } = await openCheckout();
   await pay({ number: cards.unknownThenApproved });
   const waiting = await open();
+  expect(waiting.html).toContain('Checked just now.');
   expect(waiting.response.headers.get('refresh')).toMatch(/^5; url=\/test\/checkout\?.*waiting=1/);
   await prisma.operation.updateMany({
     where: { transactionId: (await intent()).transactionId! },
@@ -312,7 +336,8 @@ test('a payer with an email address gets one receipt, in the language of the pay
   for (const part of [
     'lang="de"',
     'Es ist kein echtes Geld geflossen',
-    '2 × Tea',
+    'Tea',
+    '10,00\u00a0€',
     'Visa mit den Endziffern 4242',
     'basket-7',
   ])

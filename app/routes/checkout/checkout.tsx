@@ -10,7 +10,8 @@ import { useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
 import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
-import { isLinkPaid } from '~/payments/payment-links/link-places';
+import { hasReceipt } from '~/payments/checkout/receipts';
+import { isLinkInProgress } from '~/payments/payment-links/link-places';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../forms/form-body';
 import { parseBilling } from './card-form/billing-input';
@@ -62,9 +63,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A payer who has been waiting is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, await buildIntentPage(visit, intent));
-  return data<CheckoutPageData>(await buildIntentPage(visit, intent, await findState(intent, searchParams)), {
-    status: intent.phase === 'expired' ? 410 : 200,
-  });
+  const page = await buildIntentPage(visit, intent, await findState(intent, searchParams));
+  if (page.page === 'paid') page.hasReceipt = await hasReceipt(intent);
+  return data<CheckoutPageData>(page, { status: intent.phase === 'expired' ? 410 : 200 });
 }
 
 async function findState(intent: CheckoutIntent, flags: URLSearchParams): Promise<FormState> {
@@ -153,7 +154,8 @@ const respondWithForm = async (
 ) => data<CheckoutPageData>(await buildIntentPage(visit, intent, state), { status });
 
 async function respondWithTakenLink(visit: CheckoutVisit, intent: CheckoutIntent) {
-  const isInProgress = intent.linkMaximum === 1 && !(await isLinkPaid(intent.paymentLinkId!));
+  const { paymentLinkId, linkMaximum } = intent;
+  const isInProgress = await isLinkInProgress(paymentLinkId!, linkMaximum);
   return data<CheckoutPageData>(buildTakenLinkPage(visit, intent, isInProgress), {
     status: isInProgress ? 409 : 410,
   });

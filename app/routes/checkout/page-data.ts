@@ -5,7 +5,7 @@ import { listPayerCards, type CheckoutCard } from '~/payments/checkout/saved-car
 import { createPuzzle, type Puzzle } from '~/payments/card-testing/proof-of-work';
 import { readCardHolder } from '~/payments/transactions/card-holder';
 import { listItemImageUrls } from '~/payments/checkout/item-images/item-images';
-import { orderLines, type OrderLines } from '~/payments/transactions/order-lines';
+import { getOrderTitle, orderLines, type OrderLines } from '~/payments/transactions/order-lines';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
 import type { Language, Locale } from '~/platform/text/languages';
@@ -73,7 +73,11 @@ type PaymentPageData =
     }
   | { page: 'link_completed'; paymentDetails: PaymentDetails }
   | { page: 'link_in_progress'; paymentDetails: PaymentDetails; retryUrl: string }
-  | ResultPageData<'paid'>
+  | (ResultPageData<'paid'> & {
+      /** Whether the payer submitted a form after another one had paid. */
+      wasPaidBefore?: boolean;
+      hasReceipt?: boolean;
+    })
   | ResultPageData<'expired' | 'blocked' | 'cancelled'>;
 
 /** `isRedirecting`: the browser is redirected to the shop automatically. */
@@ -117,7 +121,13 @@ export async function buildIntentPage(
         return buildAuthenticationPage(visit, intent, intent.transactionId);
       return { ...page, page: 'paying', refreshUrl: visit.urlFor('waiting') };
     case 'paid':
-      return { ...page, page: 'paid', redirectUrl: visit.urlFor('return'), isRedirecting: false };
+      return {
+        ...page,
+        page: 'paid',
+        redirectUrl: visit.urlFor('return'),
+        isRedirecting: false,
+        wasPaidBefore: state.reason === 'out_of_date',
+      };
     default:
       return { ...page, page: intent.phase, redirectUrl: visit.urlFor('return'), isRedirecting: false };
   }
@@ -208,7 +218,7 @@ function toPaymentDetails(
   return {
     environment,
     merchantName: design.companyName || merchantName,
-    title: lines.lines.some(({ name }) => name === linkName) ? null : linkName,
+    title: getOrderTitle(linkName, lines),
     amount,
     currency,
     order: lines,

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { hasChoice, type LinkChoice } from '~/payments/payment-links/payment-link';
-import { isLinkPaid } from '~/payments/payment-links/link-places';
+import { isLinkInProgress } from '~/payments/payment-links/link-places';
 import { admitVisit, startLinkPayment } from '~/payments/payment-links/link-visits';
 import { buildCheckoutUrl, buildLinkUrl } from '~/platform/http/surfaces.server';
 import { readForm } from '../forms/form-body';
@@ -51,9 +51,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 async function respondUnusable({ id, status, maximumPayments }: PublicLink, page: Page) {
   if (status !== 'completed' || maximumPayments !== 1)
     return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
-  return (await isLinkPaid(id))
-    ? data<LinkPageData>({ ...page, page: 'paid' }, { status: 410 })
-    : data<LinkPageData>({ ...page, page: 'in_progress' }, { status: 409 });
+  return (await isLinkInProgress(id, maximumPayments))
+    ? data<LinkPageData>({ ...page, page: 'in_progress' }, { status: 409 })
+    : data<LinkPageData>({ ...page, page: 'paid' }, { status: 410 });
 }
 
 /** Another tab may have paid meanwhile. */

@@ -79,7 +79,17 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
   await payer.page.getByRole('button', { name: 'Add one: Ticket' }).click();
   expect(await payer.page.getByLabel('Quantity of Ticket').inputValue()).toBe('2');
   expect(await total.innerText()).toBe('€102.50');
-  await payer.page.getByRole('button', { name: 'Continue to payment' }).click();
+  // A second click while the first is on its way starts no second payment.
+  const clicks = await payer.page
+    .getByRole('button', { name: 'Continue to payment' })
+    .evaluate((button: HTMLButtonElement) => {
+      const prevented: boolean[] = [];
+      button.form!.addEventListener('submit', (event) => prevented.push(event.defaultPrevented));
+      button.click();
+      button.click();
+      return { prevented, isBusy: button.form!.ariaBusy };
+    });
+  expect(clicks).toEqual({ prevented: [false, true], isBusy: 'true' });
   await payer.page.getByRole('button', { name: 'Pay €102.50' }).waitFor();
   await pay(payer.page);
   expect(await payer.page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
@@ -134,7 +144,10 @@ test('payers choose an amount within its bounds, also without scripts, and can g
   );
   await page.getByLabel('Betrag').fill('zwanzig');
   await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
-  await page.getByRole('alert').getByText('Geben Sie den Betrag in Ziffern ein').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('Geben Sie den Betrag in Ziffern und ohne Tausendertrennzeichen ein')
+    .waitFor();
   await page.getByLabel('Betrag').fill('20 €');
   await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
   await page.getByRole('button', { name: /^20,00 €/ }).waitFor();

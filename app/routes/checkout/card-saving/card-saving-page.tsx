@@ -3,6 +3,7 @@ import { getBrandName } from '~/platform/cards/card-brands';
 import { useBrandName } from '~/ui/layout/brand';
 import { CancelForm } from '../card-form/cancel-form';
 import { CardSection } from '../card-form/card-section';
+import { CheckProgress } from '../page/check-progress';
 import { CheckoutResult } from '../page/result-page';
 import { CardFormErrors } from '../card-form/card-form-errors';
 import { usePageLocale } from '../page-locale';
@@ -112,7 +113,7 @@ export function CardChecking({ refreshUrl }: CheckoutPageOf<'save_checking'>) {
       action={<PageLink to={refreshUrl}>{messages.paying.checkAgain}</PageLink>}
     >
       <p>{checking}</p>
-      <p>{messages.paying.goesOn}</p>
+      <CheckProgress />
     </CheckoutResult>
   );
 }

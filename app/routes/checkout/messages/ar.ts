@@ -144,6 +144,7 @@ export const ar: CheckoutMessages = {
     unknown: (amount) => `لم يُبلغنا مصرفكم بعدُ بما إذا كان قد تمّ دفع ${amount}. يُرجى عدم الدفع مرة ثانية.`,
     goesOn: 'تتحقّق هذه الصفحة كل بضع ثوانٍ، وتنتقل تلقائيًا عند وصول الرد.',
     checkAgain: 'التحقّق الآن',
+    checkedJustNow: 'تم التحقّق للتو.',
   },
   authenticate: {
     explain: (amount: string) => `يطلب منكم مصرفكم تأكيد دفع مبلغ ${amount}.`,
@@ -153,6 +154,8 @@ export const ar: CheckoutMessages = {
     taken: (amount, merchant) => `لقد دفعتم ${amount} إلى ${merchant}.`,
     held: (amount, merchant) => `حُجز مبلغ ${amount} على بطاقتكم لصالح ${merchant}.`,
     notAgain: 'لا حاجة إلى الدفع مرة أخرى.',
+    already: 'كانت عملية الدفع مكتملة من قبل، لذلك لم يُخصم أي مبلغ في محاولتكم الأخيرة.',
+    receipt: 'سيصلكم إيصال عبر البريد الإلكتروني.',
   },
   link: {
     amount: 'المبلغ',
@@ -163,7 +166,7 @@ export const ar: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `أدخلوا مبلغًا من ${min} إلى ${max}`,
     quantityWrong: (min: number, max: number) => `أدخلوا كمية من ${min} إلى ${max}`,
     nothingChosen: 'اختاروا عنصرًا واحدًا على الأقل',
-    amountUnclear: (example: string) => `أدخلوا المبلغ بالأرقام، مثل ${example}`,
+    amountUnclear: (example: string) => `أدخلوا المبلغ بالأرقام ومن دون فواصل الآلاف، مثل ${example}`,
     more: (item: string) => `إضافة واحد: ${item}`,
     less: (item: string) => `إزالة واحد: ${item}`,
     paid: 'سبق الدفع عبر هذا الرابط',

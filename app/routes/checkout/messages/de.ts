@@ -153,6 +153,7 @@ export const de: CheckoutMessages = {
       `Ihre Bank hat uns noch nicht mitgeteilt, ob die Zahlung von ${amount} ausgeführt wurde. Bitte zahlen Sie nicht noch einmal.`,
     goesOn: 'Diese Seite prüft alle paar Sekunden den Stand und leitet Sie automatisch weiter.',
     checkAgain: 'Jetzt prüfen',
+    checkedJustNow: 'Gerade geprüft.',
   },
   authenticate: {
     explain: (amount: string) => `Ihre Bank bittet Sie, die Zahlung von ${amount} zu bestätigen.`,
@@ -162,6 +163,8 @@ export const de: CheckoutMessages = {
     taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,
     held: (amount, merchant) => `${amount} sind auf Ihrer Karte für ${merchant} reserviert.`,
     notAgain: 'Sie müssen nicht noch einmal zahlen.',
+    already: 'Die Zahlung war schon abgeschlossen. Bei Ihrem letzten Versuch wurde nichts abgebucht.',
+    receipt: 'Sie erhalten einen Beleg per E-Mail.',
   },
   link: {
     amount: 'Betrag',
@@ -172,7 +175,8 @@ export const de: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Geben Sie einen Betrag von ${min} bis ${max} ein`,
     quantityWrong: (min: number, max: number) => `Geben Sie eine Anzahl von ${min} bis ${max} ein`,
     nothingChosen: 'Wählen Sie mindestens einen Artikel aus',
-    amountUnclear: (example: string) => `Geben Sie den Betrag in Ziffern ein, zum Beispiel ${example}`,
+    amountUnclear: (example: string) =>
+      `Geben Sie den Betrag in Ziffern und ohne Tausendertrennzeichen ein, zum Beispiel ${example}`,
     more: (item: string) => `Eins mehr: ${item}`,
     less: (item: string) => `Eins weniger: ${item}`,
     paid: 'Über diesen Zahlungslink wurde bereits gezahlt',

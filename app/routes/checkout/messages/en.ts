@@ -145,6 +145,7 @@ export const en = {
     unknown: (amount: string) => `Your bank hasn’t confirmed your payment of ${amount} yet. Don’t pay again.`,
     goesOn: 'This page checks every few seconds and continues automatically.',
     checkAgain: 'Check now',
+    checkedJustNow: 'Checked just now.',
   },
   authenticate: {
     explain: (amount: string) => `Your bank asks you to confirm your payment of ${amount}.`,
@@ -154,6 +155,8 @@ export const en = {
     taken: (amount: string, merchant: string) => `You paid ${amount} to ${merchant}.`,
     held: (amount: string, merchant: string) => `${amount} is held on your card for ${merchant}.`,
     notAgain: 'You don’t need to pay again.',
+    already: 'This payment was already complete, so nothing was charged for your last attempt.',
+    receipt: 'You’ll get a receipt by email.',
   },
   link: {
     amount: 'Amount',
@@ -164,7 +167,8 @@ export const en = {
     amountWrong: (min: string, max: string) => `Enter an amount from ${min} to ${max}`,
     quantityWrong: (min: number, max: number) => `Enter a quantity from ${min} to ${max}`,
     nothingChosen: 'Choose at least one item',
-    amountUnclear: (example: string) => `Enter the amount in digits, such as ${example}`,
+    amountUnclear: (example: string) =>
+      `Enter the amount in digits without thousands separators, such as ${example}`,
     more: (item: string) => `Add one: ${item}`,
     less: (item: string) => `Remove one: ${item}`,
     paid: 'This payment link has been paid',

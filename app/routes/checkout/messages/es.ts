@@ -145,6 +145,7 @@ export const es: CheckoutMessages = {
       `Su banco aún no nos ha comunicado si el pago de ${amount} se ha realizado. Por favor, no vuelva a pagar.`,
     goesOn: 'Esta página lo comprueba cada pocos segundos y continúa automáticamente.',
     checkAgain: 'Comprobar ahora',
+    checkedJustNow: 'Comprobado ahora mismo.',
   },
   authenticate: {
     explain: (amount: string) => `Su banco le pide que confirme el pago de ${amount}.`,
@@ -154,6 +155,8 @@ export const es: CheckoutMessages = {
     taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,
     held: (amount, merchant) => `Se han retenido ${amount} en su tarjeta para ${merchant}.`,
     notAgain: 'No necesita pagar de nuevo.',
+    already: 'El pago ya estaba completado. En su último intento no se ha cobrado nada.',
+    receipt: 'Recibirá un recibo por correo electrónico.',
   },
   link: {
     amount: 'Importe',
@@ -164,7 +167,8 @@ export const es: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Introduzca un importe de ${min} a ${max}`,
     quantityWrong: (min: number, max: number) => `Introduzca una cantidad de ${min} a ${max}`,
     nothingChosen: 'Elija al menos un artículo',
-    amountUnclear: (example: string) => `Introduzca el importe en cifras, por ejemplo, ${example}`,
+    amountUnclear: (example: string) =>
+      `Introduzca el importe en cifras y sin separadores de miles, por ejemplo, ${example}`,
     more: (item: string) => `Añadir uno: ${item}`,
     less: (item: string) => `Quitar uno: ${item}`,
     paid: 'Este enlace de pago ya se ha pagado',

@@ -151,6 +151,7 @@ export const fr: CheckoutMessages = {
       `Votre banque ne nous a pas encore indiqué si le paiement de ${amount} a abouti. Veuillez ne pas payer une seconde fois.`,
     goesOn: 'Cette page s’actualise à intervalles de quelques secondes et vous redirige automatiquement.',
     checkAgain: 'Vérifier maintenant',
+    checkedJustNow: 'Vérifié à l’instant.',
   },
   authenticate: {
     explain: (amount: string) => `Votre banque vous demande de confirmer le paiement de ${amount}.`,
@@ -160,6 +161,8 @@ export const fr: CheckoutMessages = {
     taken: (amount, merchant) => `Vous avez payé ${amount} à ${merchant}.`,
     held: (amount, merchant) => `${amount} sont réservés sur votre carte pour ${merchant}.`,
     notAgain: 'Vous n’avez pas à payer de nouveau.',
+    already: 'Le paiement était déjà effectué. Votre dernière tentative n’a entraîné aucun débit.',
+    receipt: 'Vous recevrez un reçu par e-mail.',
   },
   link: {
     amount: 'Montant',
@@ -170,7 +173,8 @@ export const fr: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Saisissez un montant de ${min} à ${max}`,
     quantityWrong: (min: number, max: number) => `Saisissez une quantité de ${min} à ${max}`,
     nothingChosen: 'Choisissez au moins un article',
-    amountUnclear: (example: string) => `Saisissez le montant en chiffres, par exemple ${example}`,
+    amountUnclear: (example: string) =>
+      `Saisissez le montant en chiffres et sans séparateur de milliers, par exemple ${example}`,
     more: (item: string) => `Ajouter un article\u00a0: ${item}`,
     less: (item: string) => `Retirer un article\u00a0: ${item}`,
     paid: 'Le paiement de ce lien a déjà été effectué',

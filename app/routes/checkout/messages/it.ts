@@ -145,6 +145,7 @@ export const it: CheckoutMessages = {
       `La sua banca non ha ancora confermato il pagamento di ${amount}. Non paghi una seconda volta.`,
     goesOn: 'Questa pagina verifica ogni pochi secondi e prosegue automaticamente.',
     checkAgain: 'Verifica ora',
+    checkedJustNow: 'Verificato proprio ora.',
   },
   authenticate: {
     explain: (amount: string) => `La sua banca le chiede di confermare il pagamento di ${amount}.`,
@@ -154,6 +155,8 @@ export const it: CheckoutMessages = {
     taken: (amount, merchant) => `Ha pagato ${amount} a ${merchant}.`,
     held: (amount, merchant) => `L’importo di ${amount} è bloccato sulla sua carta per ${merchant}.`,
     notAgain: 'Non deve pagare di nuovo.',
+    already: 'Il pagamento era già completato. Per il suo ultimo tentativo non è stato addebitato nulla.',
+    receipt: 'Riceverà una ricevuta via email.',
   },
   link: {
     amount: 'Importo',
@@ -164,7 +167,8 @@ export const it: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Inserisca un importo da ${min} a ${max}`,
     quantityWrong: (min: number, max: number) => `Inserisca una quantità da ${min} a ${max}`,
     nothingChosen: 'Scelga almeno un articolo',
-    amountUnclear: (example: string) => `Inserisca l’importo in cifre, ad esempio ${example}`,
+    amountUnclear: (example: string) =>
+      `Inserisca l’importo in cifre e senza separatori delle migliaia, ad esempio ${example}`,
     more: (item: string) => `Aggiungi uno: ${item}`,
     less: (item: string) => `Togli uno: ${item}`,
     paid: 'Questo link di pagamento è già stato pagato',

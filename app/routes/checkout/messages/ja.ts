@@ -148,6 +148,7 @@ export const ja: CheckoutMessages = {
       `${amount}のお支払いは、カード会社からまだ確認が取れていません。再度お支払いにならないでください。`,
     goesOn: 'このページは数秒ごとに状況を確認し、自動的に次へ進みます。',
     checkAgain: '今すぐ確認する',
+    checkedJustNow: 'たった今確認しました。',
   },
   authenticate: {
     explain: (amount: string) => `${amount}のお支払いについて、カード会社が確認を求めています。`,
@@ -157,6 +158,8 @@ export const ja: CheckoutMessages = {
     taken: (amount, merchant) => `${merchant}に${amount}を支払いました。`,
     held: (amount, merchant) => `${merchant}へのお支払いとして、カードで${amount}の利用枠を確保しました。`,
     notAgain: '再度お支払いいただく必要はありません。',
+    already: 'お支払いはすでに完了していたため、最後の操作による請求はありません。',
+    receipt: '領収書をメールでお送りします。',
   },
   link: {
     amount: '金額',
@@ -167,7 +170,7 @@ export const ja: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `${min}から${max}までの金額を入力してください`,
     quantityWrong: (min: number, max: number) => `${min}から${max}までの数量を入力してください`,
     nothingChosen: '商品を1つ以上選択してください',
-    amountUnclear: (example: string) => `金額を「${example}」のように数字で入力してください`,
+    amountUnclear: (example: string) => `金額を「${example}」のように、桁区切りのない数字で入力してください`,
     more: (item: string) => `${item}を1つ増やす`,
     less: (item: string) => `${item}を1つ減らす`,
     paid: 'この支払いリンクは支払い済みです',

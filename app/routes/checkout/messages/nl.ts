@@ -147,6 +147,7 @@ export const nl: CheckoutMessages = {
     unknown: (amount) => `Uw bank heeft uw betaling van ${amount} nog niet bevestigd. Betaal niet opnieuw.`,
     goesOn: 'Deze pagina controleert dit om de paar seconden en gaat automatisch verder.',
     checkAgain: 'Nu controleren',
+    checkedJustNow: 'Zojuist gecontroleerd.',
   },
   authenticate: {
     explain: (amount: string) => `Uw bank vraagt u om de betaling van ${amount} te bevestigen.`,
@@ -156,6 +157,8 @@ export const nl: CheckoutMessages = {
     taken: (amount, merchant) => `U hebt ${amount} betaald aan ${merchant}.`,
     held: (amount, merchant) => `Er is ${amount} op uw kaart gereserveerd voor ${merchant}.`,
     notAgain: 'U hoeft niet opnieuw te betalen.',
+    already: 'De betaling was al voltooid. Voor uw laatste poging is niets afgeschreven.',
+    receipt: 'U krijgt een betaalbewijs per e-mail.',
   },
   link: {
     amount: 'Bedrag',
@@ -166,7 +169,8 @@ export const nl: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Vul een bedrag van ${min} tot en met ${max} in`,
     quantityWrong: (min: number, max: number) => `Vul een aantal van ${min} tot en met ${max} in`,
     nothingChosen: 'Kies minstens één artikel',
-    amountUnclear: (example: string) => `Vul het bedrag in cijfers in, bijvoorbeeld ${example}`,
+    amountUnclear: (example: string) =>
+      `Vul het bedrag in cijfers en zonder scheidingsteken voor duizendtallen in, bijvoorbeeld ${example}`,
     more: (item: string) => `Eén meer: ${item}`,
     less: (item: string) => `Eén minder: ${item}`,
     paid: 'Deze betaallink is al betaald',

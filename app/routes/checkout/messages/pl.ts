@@ -159,6 +159,7 @@ export const pl: CheckoutMessages = {
     unknown: (amount) => `Bank nie potwierdził jeszcze płatności na kwotę ${amount}. Nie płać ponownie.`,
     goesOn: 'Ta strona sprawdza stan płatności co kilka sekund i automatycznie przechodzi dalej.',
     checkAgain: 'Sprawdź teraz',
+    checkedJustNow: 'Sprawdzono przed chwilą.',
   },
   authenticate: {
     explain: (amount: string) => `Bank prosi o potwierdzenie płatności na kwotę ${amount}.`,
@@ -168,6 +169,8 @@ export const pl: CheckoutMessages = {
     taken: (amount, merchant) => `Zapłacono ${amount} na rzecz ${merchant}.`,
     held: (amount, merchant) => `Na karcie zablokowano ${amount} na rzecz ${merchant}.`,
     notAgain: 'Nie trzeba płacić ponownie.',
+    already: 'Płatność była już zakończona. Ostatnia próba nie spowodowała obciążenia.',
+    receipt: 'Potwierdzenie wyślemy e-mailem.',
   },
   link: {
     amount: 'Kwota',
@@ -178,7 +181,8 @@ export const pl: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Podaj kwotę od ${min} do ${max}`,
     quantityWrong: (min: number, max: number) => `Podaj liczbę od ${min} do ${max}`,
     nothingChosen: 'Wybierz co najmniej jedną pozycję',
-    amountUnclear: (example: string) => `Podaj kwotę cyframi, na przykład ${example}`,
+    amountUnclear: (example: string) =>
+      `Podaj kwotę cyframi i bez separatorów tysięcy, na przykład ${example}`,
     more: (item: string) => `Dodaj jedną sztukę: ${item}`,
     less: (item: string) => `Usuń jedną sztukę: ${item}`,
     paid: 'Płatność z tego linku została już dokonana',

@@ -146,6 +146,7 @@ export const pt: CheckoutMessages = {
     unknown: (amount) => `O seu banco ainda não confirmou o pagamento de ${amount}. Não pague novamente.`,
     goesOn: 'Esta página verifica a cada poucos segundos e continua automaticamente.',
     checkAgain: 'Verificar agora',
+    checkedJustNow: 'Verificado agora mesmo.',
   },
   authenticate: {
     explain: (amount: string) => `O seu banco pede que você confirme o pagamento de ${amount}.`,
@@ -155,6 +156,8 @@ export const pt: CheckoutMessages = {
     taken: (amount, merchant) => `Você pagou ${amount} para ${merchant}.`,
     held: (amount, merchant) => `O valor de ${amount} está reservado no seu cartão para ${merchant}.`,
     notAgain: 'Você não precisa pagar novamente.',
+    already: 'O pagamento já estava concluído. Nada foi cobrado na sua última tentativa.',
+    receipt: 'Você receberá um recibo por e-mail.',
   },
   link: {
     amount: 'Valor',
@@ -165,7 +168,8 @@ export const pt: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Insira um valor de ${min} a ${max}`,
     quantityWrong: (min: number, max: number) => `Insira uma quantidade de ${min} a ${max}`,
     nothingChosen: 'Escolha pelo menos um item',
-    amountUnclear: (example: string) => `Insira o valor em algarismos, por exemplo, ${example}`,
+    amountUnclear: (example: string) =>
+      `Insira o valor em algarismos e sem separador de milhares, por exemplo, ${example}`,
     more: (item: string) => `Adicionar um: ${item}`,
     less: (item: string) => `Remover um: ${item}`,
     paid: 'O pagamento deste link já foi feito',

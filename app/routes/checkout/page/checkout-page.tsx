@@ -4,6 +4,7 @@ import { CheckoutResult } from './result-page';
 import { CheckoutFrame } from './checkout-frame';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
 import { RedirectLink, PageLink } from './redirect-link';
+import { CheckProgress } from './check-progress';
 import { LinkInProgress } from './link-in-progress';
 import { UnknownPayment } from './unknown-payment';
 import {
@@ -77,7 +78,7 @@ function Paying({ paymentDetails, refreshUrl }: CheckoutPageOf<'paying'>) {
   return (
     <CheckoutResult page="paying" action={<PageLink to={refreshUrl}>{messages.paying.checkAgain}</PageLink>}>
       <p>{messages.paying.unknown(amount(paymentDetails))}</p>
-      <p>{messages.paying.goesOn}</p>
+      <CheckProgress />
     </CheckoutResult>
   );
 }
@@ -105,7 +106,13 @@ function Authenticate({
   );
 }
 
-function Paid({ paymentDetails, redirectUrl, isRedirecting }: CheckoutPageOf<'paid'>) {
+function Paid({
+  paymentDetails,
+  redirectUrl,
+  isRedirecting,
+  wasPaidBefore,
+  hasReceipt,
+}: CheckoutPageOf<'paid'>) {
   const { messages, name, amount } = usePageLocale();
   const merchant = name(paymentDetails.merchantName);
   const paidMessage = paymentDetails.captures ? messages.paid.taken : messages.paid.held;
@@ -118,6 +125,8 @@ function Paid({ paymentDetails, redirectUrl, isRedirecting }: CheckoutPageOf<'pa
         {paidMessage(amount(paymentDetails), merchant)}{' '}
         {isRedirecting ? messages.takingYouBack : messages.paid.notAgain}
       </p>
+      {wasPaidBefore && <p>{messages.paid.already}</p>}
+      {hasReceipt && <p>{messages.paid.receipt}</p>}
     </CheckoutResult>
   );
 }

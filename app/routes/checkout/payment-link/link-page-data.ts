@@ -20,7 +20,14 @@ type LinkPage =
   | { page: 'form'; form?: LinkForm; script?: PageScript }
   | { page: 'not_paid'; startUrl: string }
   | { page: 'unusable' | 'paid' | 'in_progress' | 'too_many_visits' }
-  | { page: 'thanks'; amount: number; captures: boolean; reference: string; text: string };
+  | {
+      page: 'thanks';
+      amount: number;
+      captures: boolean;
+      reference: string;
+      text: string;
+      hasReceipt: boolean;
+    };
 
 /** A page of a known link. */
 export type KnownLinkPage = LinkPage & LinkBase;

@@ -51,7 +51,7 @@ function Content(pageData: KnownLinkPage) {
         </ResultCard>
       );
     case 'thanks': {
-      const { amount: paid, captures, reference, text, link } = pageData;
+      const { amount: paid, captures, reference, text, link, hasReceipt } = pageData;
       const price = amount({ amount: paid, currency: link.currency });
       return (
         <ResultCard icon={CircleCheck} tone="positive" title={messages.titles.paid}>
@@ -62,6 +62,7 @@ function Content(pageData: KnownLinkPage) {
               {text}
             </p>
           )}
+          {hasReceipt && <p>{messages.paid.receipt}</p>}
           <p>{messages.link.reference(reference)}</p>
         </ResultCard>
       );
@@ -140,6 +141,7 @@ function ChoiceForm({
           </p>
         )}
         <Button type="submit" size="wide" className="text-lg">
+          <span className="spinner" aria-hidden="true" />
           {messages.link.goOn}
         </Button>
       </form>

@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { hasReceipt } from '~/payments/checkout/receipts';
 import { buildLinkUrl } from '~/platform/http/surfaces.server';
 import { LinkPageContent } from './link-page';
 import { buildUnknownLinkPage, readPublicLink, type LinkPageData } from './link-page-data';
@@ -23,6 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     captures: intent.operation === 'authcap',
     reference: intent.order.order_id ?? intent.externalId,
     text: thankYouText ?? '',
+    hasReceipt: await hasReceipt(intent),
   });
 }
 

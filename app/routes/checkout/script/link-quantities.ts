@@ -3,6 +3,9 @@ import type { Locale } from '~/platform/text/languages';
 import { restoreEntered, storeEntered } from './entered-details';
 import { toLatinDigits } from '../card-form/digit-normalization';
 
+/** The browser may have stopped by then, and the form can be submitted again. */
+const submissionTimeoutMs = 10_000;
+
 /** The total of a payment link's items and the buttons that change their quantities. */
 export function enhanceLinkQuantities(form: HTMLFormElement): void {
   const { currency, locale } = form.dataset as { currency: string; locale: Locale };
@@ -39,6 +42,14 @@ export function enhanceLinkQuantities(form: HTMLFormElement): void {
     }
   form.addEventListener('input', showTotal);
   showTotal();
+  const endBusy = () => form.removeAttribute('aria-busy');
+  form.addEventListener('submit', (event) => {
+    if (form.hasAttribute('aria-busy')) return event.preventDefault();
+    form.setAttribute('aria-busy', 'true');
+    setTimeout(endBusy, submissionTimeoutMs);
+  });
+  // A page that the browser restored from its cache.
+  window.addEventListener('pageshow', endBusy);
 }
 
 /** NaN for anything but a quantity that the payer can choose. */
