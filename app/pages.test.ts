@@ -112,11 +112,27 @@ test('everything else forbids framing and content, too', async () => {
     });
 });
 
-test('files are compressed, and pages with their secrets are not', async () => {
-  const getEncoding = async (path: string) =>
-    (await openBrowser().open(path, { headers: { 'accept-encoding': 'gzip' } })).headers.get(
-      'content-encoding',
-    );
-  expect(await getEncoding(script.path)).toBe('gzip');
-  expect(await getEncoding('/login')).toBeNull();
+const getEncoding = async (path: string, headers: Record<string, string>) =>
+  (await openBrowser().open(path, { headers: { 'accept-encoding': 'gzip', ...headers } })).headers.get(
+    'content-encoding',
+  );
+
+test('files are compressed for everyone', async () => {
+  expect(await getEncoding(script.path, { 'sec-fetch-site': 'cross-site' })).toBe('gzip');
+});
+
+const openedByPerson = { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1' };
+
+// BREACH: another site must not learn the compressed length of a page with a guess of its own.
+test.each([
+  ['from the address bar', {}, 'gzip'],
+  ['from our own pages', { 'sec-fetch-site': 'same-origin' }, 'gzip'],
+  ['from another site', { 'sec-fetch-site': 'cross-site' }, null],
+  ['from another host of this site', { 'sec-fetch-site': 'same-site' }, null],
+  ['without a click', { 'sec-fetch-user': '' }, null],
+  ['in a frame', { 'sec-fetch-dest': 'iframe' }, null],
+  ['by a script', { 'sec-fetch-dest': 'empty' }, null],
+  ['by an old browser', { 'sec-fetch-site': '', 'sec-fetch-dest': '', 'sec-fetch-user': '' }, null],
+])('a page with its secrets, opened %s, has the encoding %s', async (_, headers, encoding) => {
+  expect(await getEncoding('/login?x=guess', { ...openedByPerson, ...headers })).toBe(encoding);
 });

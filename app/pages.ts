@@ -9,6 +9,7 @@ import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
 import { setSecurityHeaders } from './content-security-policy.server';
 import { ownUploadPath } from './documents/document-store';
+import { pageCompression } from './page-compression';
 import { createPageRouter } from './page-router';
 import { landingPath, publicPages, publicPaths } from './public-pages';
 import { buildRobotsTxt, robotsTxtPath } from './robots-txt';
@@ -50,7 +51,6 @@ const { findPattern, handle } = createPageRouter(build, process.env.NODE_ENV);
 /** Pages and files: everything except the API. */
 export const pages = new Hono<{ Bindings: PagesBindings }>();
 
-// Files only: the compressed length of a page with a secret would reveal something about it (BREACH).
 pages.use('/assets/*', compress(), async (c, next) => {
   await next();
   if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
@@ -76,6 +76,7 @@ pages.use(async (c, next) => {
   if (c.res.status !== 304 && !c.res.headers.has('Content-Security-Policy'))
     setSecurityHeaders(c.res.headers, '');
 });
+pages.use(pageCompression);
 for (const path of publicPaths) pages.use(path, publicPages);
 
 // Threat T5: only our own pages can change something.
