@@ -45,7 +45,7 @@ export function OrderTable({
       <tbody className="divide-y divide-line">
         {order.lines.map(({ name, description, quantity, unitPrice, total }, i) => (
           <tr key={i}>
-            <td className="py-3 pe-4 align-top wrap-anywhere">
+            <td className="py-3 pe-4 max-[15rem]:pe-1 align-top wrap-anywhere">
               <div className="flex gap-3 sm:gap-4">
                 {hasImages && <LineImage url={imageUrls[i] ?? null} />}
                 <div className="min-w-0">
@@ -70,7 +70,7 @@ export function OrderTable({
         ))}
         {order.adjustment && (
           <tr>
-            <td className="py-3 pe-4 text-ink-soft">{messages[order.adjustment.name]}</td>
+            <td className="py-3 pe-4 max-[15rem]:pe-1 text-ink-soft">{messages[order.adjustment.name]}</td>
             <td className="py-3 text-end">
               <Money amount={order.adjustment.amount} {...price} />
             </td>
@@ -79,7 +79,7 @@ export function OrderTable({
       </tbody>
       <tfoot className="border-t border-line-strong">
         <tr>
-          <th scope="row" className="pt-3 pe-4 text-start font-semibold">
+          <th scope="row" className="pt-3 pe-4 max-[15rem]:pe-1 text-start font-semibold">
             {messages.total}
           </th>
           <td className="pt-3 text-end font-semibold">
