@@ -123,10 +123,14 @@ async function submitContents(
     type: 'application.submitted',
     payload: { application_id: id, round },
   });
-  await notifyOwners(db, accountId, 'application-submitted', {
-    promisedAt: promisedAt.toISOString(),
-    appeal: event === 'appealed',
-  });
+  await notifyOwners(
+    db,
+    accountId,
+    'application-submitted',
+    { promisedAt: promisedAt.toISOString(), appeal: event === 'appealed' },
+    '/application',
+    userId,
+  );
   return 'submitted';
 }
 

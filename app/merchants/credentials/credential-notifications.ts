@@ -47,6 +47,7 @@ export async function notifyCredentialChange(
       'live-secret-created',
       { by: name, hint: subject, createdAt: at },
       path,
+      userId,
     );
   else
     await notifyMembers(
@@ -56,5 +57,6 @@ export async function notifyCredentialChange(
       'credentials-changed',
       { by: name, environment, change, subject, at },
       path,
+      userId,
     );
 }

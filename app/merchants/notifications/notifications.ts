@@ -17,7 +17,9 @@ type CommonProps = ReturnType<typeof toNameProps> & { link: string };
 
 /**
  * Notifies the members with the topic's permission in the portal, and those who haven't turned it off by email, in the
- * transaction of the change. `path`: the linked page.
+ * transaction of the change.
+ * @param path the linked page
+ * @param actorId the person who did it, if it's a member
  */
 export async function notifyMembers<N extends TemplateName>(
   db: Database,
@@ -26,6 +28,7 @@ export async function notifyMembers<N extends TemplateName>(
   template: N,
   templateProps: Omit<TemplateProps<N>, keyof CommonProps>,
   path: string,
+  actorId?: string,
 ): Promise<void> {
   const account = await db.account.findUniqueOrThrow({
     where: { id: accountId },
@@ -48,7 +51,7 @@ export async function notifyMembers<N extends TemplateName>(
     link: buildPortalUrl(path),
   } as unknown as TemplateProps<N>;
   const userIds = account.members.map(({ userId }) => userId);
-  await addPortalNotifications(db, userIds, { accountId, topic, template, props, path });
+  await addPortalNotifications(db, userIds, { accountId, topic, template, props, path, actorId });
   for (const { role, user, notificationPreferences } of account.members)
     if (!notificationPreferences.length || isRequired(topic, role))
       await sendMail(db, { to: user.email, template, props });

@@ -23,6 +23,7 @@ export async function notifyOwners<N extends OwnerEmailTemplate>(
   template: N,
   templateProps: OwnerEmailProps<N>,
   path = '/application',
+  actorId?: string,
 ): Promise<void> {
   const account = await db.account.findUniqueOrThrow({
     where: { id: accountId },
@@ -36,7 +37,10 @@ export async function notifyOwners<N extends OwnerEmailTemplate>(
   });
   const props = buildOwnerEmailProps<N>(toNameProps(account), templateProps, path);
   const userIds = account.members.map(({ userId }) => userId);
-  await addPortalNotifications(db, userIds, { accountId, topic: 'account', template, props, path });
+  await addPortalNotifications(db, userIds, {
+    ...{ accountId, topic: 'account', template, props },
+    ...{ path, actorId },
+  });
   for (const { user } of account.members) await sendMail(db, { to: user.email, template, props });
 }
 

@@ -50,15 +50,20 @@ type Event<N extends TemplateName> = {
   template: N;
   props: TemplateProps<N>;
   path: string;
+  /** The person who did it, and so knows about it. */
+  actorId?: string;
 };
 
 const maximumLength = 500;
 
-/** Adds what an email says to the portal, for each of these members, in the transaction of what happened. */
+/**
+ * Adds what an email says to the portal, for each of these members, in the transaction of what happened. It's already read
+ * for the person who did it.
+ */
 export async function addPortalNotifications<N extends TemplateName>(
   db: Database,
   userIds: readonly string[],
-  { accountId, topic, template, props, path }: Event<N>,
+  { accountId, topic, template, props, path, actorId }: Event<N>,
 ): Promise<void> {
   const text = getMailNotice(template, props).slice(0, maximumLength);
   const environment = template === 'live-secret-created' ? 'live' : getEnvironment(props);
@@ -67,7 +72,12 @@ export async function addPortalNotifications<N extends TemplateName>(
   const present = await db.$queryRaw<{ userId: string }[]>`
     select user_id as "userId" from members where account_id = ${accountId} and user_id = any(${[...userIds]}::text[]) order by user_id for key share`;
   await db.notification.createMany({
-    data: present.map(({ userId }) => ({ id: createId('ntf'), userId, ...content })),
+    data: present.map(({ userId }) => ({
+      id: createId('ntf'),
+      userId,
+      ...content,
+      readAt: userId === actorId ? new Date() : null,
+    })),
   });
 }
 

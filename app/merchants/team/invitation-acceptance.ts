@@ -114,6 +114,7 @@ async function addMember(
       'team-changed',
       { change: 'joined', name, email, by: name, role: memberRoleLabels[role].name },
       '/team',
+      userId,
     );
   }
   return { userId, email, accountId };

@@ -107,6 +107,7 @@ export function changeRole({
       'team-changed',
       { change: 'role_changed', ...change },
       '/team',
+      by,
     );
     return 'changed';
   });
@@ -190,6 +191,7 @@ async function endMembership(
       role: memberRoleLabels[member.role].name,
     },
     '/team',
+    by.userId,
   );
 }
 

@@ -27,12 +27,12 @@ export async function notifyChargebackOpened(db: Database, dispute: OpenDispute)
 }
 
 /**
- * Notifies them of the outcome, in the transaction that closes it. `accepted`: the merchant accepted the
+ * Notifies them of the outcome, in the transaction that closes it. `accepted`: the person with this ID accepted the
  * chargeback.
  */
 export async function notifyDisputeDecided(
   db: Database,
-  { outcome, ...dispute }: DisputeSummary & { outcome: 'won' | 'lost' | 'accepted' },
+  { outcome, userId, ...dispute }: DisputeSummary & { outcome: 'won' | 'lost' | 'accepted'; userId?: string },
 ): Promise<void> {
   await notifyMembers(
     db,
@@ -41,6 +41,7 @@ export async function notifyDisputeDecided(
     'chargeback-decided',
     { ...toEmailContent(dispute), outcome },
     `/transactions/${dispute.id}`,
+    userId,
   );
 }
 

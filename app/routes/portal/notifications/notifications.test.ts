@@ -4,6 +4,7 @@ import {
   deleteOldNotifications,
 } from '~/merchants/notifications/portal-notifications';
 import { notifyMembers } from '~/merchants/notifications/notifications';
+import { rotateApiSecret } from '~/merchants/credentials/api-secrets';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import type { MemberRole } from '~/merchants/team/members';
@@ -75,6 +76,15 @@ test('everyone who can act learns what happened, whatever emails they chose, and
     expect(await list(browser)).toEqual([]);
     expect(await readCount(browser)).toBeNull();
   }
+});
+
+test('what a person does is already read for them, and unread for the others', async () => {
+  const { accountId, ownerId, owner, member } = await buildTeam('developer');
+  await rotateApiSecret({ accountId, environment: 'test', createdBy: ownerId, overlapHours: 1 });
+  const [[own], [other]] = [await list(owner), await list(member)];
+  expect(own).toContain('secret');
+  expect(other).toBe(`* ${own}`);
+  expect([await readCount(owner), await readCount(member)]).toEqual([null, '1']);
 });
 
 test('opening one marks it as read for this person only, and leads to its page in its environment', async () => {
