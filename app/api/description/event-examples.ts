@@ -4,6 +4,7 @@ import { cardIntent, paymentIntent, transactions } from './examples';
 // Example bodies of webhook events in the API description. A test validates each against its schema.
 
 const { authorized, captured, refund, chargeback, capture_declined: captureDeclined } = transactions;
+const { capture_before: _none, ...expired } = authorized;
 const refundDecline = { code: 'restricted_card', message: 'The card can’t be used for this payment.' };
 const application = { application_id: 'app_01m7xy0a2c4e6g8j0m2p4r6t8w0y2a4c6e8g', round: 1 };
 const { completed } = cardIntent.states;
@@ -21,13 +22,12 @@ export const eventDataExamples = {
   'transaction.partial_captured': transactions.partially_captured,
   'transaction.voided': transactions.voided,
   'transaction.partially_voided': {
-    ...transactions.voided,
-    status: 'AUTHORIZED',
+    ...authorized,
     amount_voided: 1000,
     last_operation: { ...transactions.voided.last_operation, amount: 1000 },
   },
   'transaction.expired': {
-    ...authorized,
+    ...expired,
     status: 'EXPIRED',
     last_operation: { ...authorized.last_operation, type: 'expire' },
   },

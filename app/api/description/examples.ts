@@ -89,7 +89,7 @@ const authorized = {
 };
 const { capture_before: _none, ...open } = authorized;
 const captured = {
-  ...authorized,
+  ...open,
   status: 'CAPTURED',
   amount_captured: 2500,
   last_operation: completed('capture'),
@@ -125,7 +125,7 @@ export const transactions = {
     amount_captured: 1000,
     last_operation: completed('partial_capture', 1000),
   },
-  voided: { ...authorized, status: 'VOIDED', amount_voided: 2500, last_operation: completed('void') },
+  voided: { ...open, status: 'VOIDED', amount_voided: 2500, last_operation: completed('void') },
   pending: {
     ...open,
     status: 'PENDING',

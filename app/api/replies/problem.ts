@@ -149,7 +149,7 @@ export const problems = {
     422,
     'Amount exceeds the remaining amount',
     'The amount is more than can still be captured, voided, or refunded. Amounts in open chargebacks are locked.',
-    'Request at most `remaining`. To capture or void the full remaining amount, omit `amount`.',
+    'Request at most `remaining`. To capture, void, or refund the full remaining amount, omit `amount`.',
   ],
   partial_void_not_supported: [
     422,

@@ -22,7 +22,9 @@ const NewRefundSchema = z
       .string()
       .max(64)
       .openapi({ description: 'The PAYMENT to refund.', example: transactions.authorized.id }),
-    amount: AmountSchema,
+    amount: AmountSchema.optional().openapi({
+      description: 'Smallest currency unit. If absent, all that can still be refunded.',
+    }),
     reason: ReasonSchema,
   })
   .openapi('NewRefund');

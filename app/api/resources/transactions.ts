@@ -178,10 +178,10 @@ export const TransactionSchema = z
       })
       .optional()
       .openapi({ description: 'The result of 3-D Secure, if the payment was authenticated.' }),
-    capture_before: z.iso
-      .datetime()
-      .optional()
-      .openapi({ description: 'When the hold expires if it isn’t captured or voided.' }),
+    capture_before: z.iso.datetime().optional().openapi({
+      description:
+        'When the hold expires if it isn’t captured or voided. Absent if nothing is on hold anymore.',
+    }),
     settled_at: z.iso.datetime().optional().openapi({ description: 'When it was settled.' }),
     created_at: z.iso.datetime().openapi({ description: 'When it was created, in UTC with milliseconds.' }),
     updated_at: z.iso.datetime().openapi({ description: 'When it last changed.' }),

@@ -25,13 +25,18 @@ type RefundInput = KeyedReservationInput &
   SeenVersion & {
     transactionId: string;
     parentId: string;
-    amount: number;
+    /** Null: all that can still be refunded. */
+    amount: number | null;
     reason: string | null;
   };
 
+/** The formula of `getRefundableAmount`. */
+const refundable =
+  'amount_captured - amount_refunded - refund_reserved - chargeback_open - amount_charged_back';
+
 /**
  * The reserve phase of a refund: locks its share of the captured amount and creates the REFUND transaction.
- * Rejects an over-refund by returning no row, with the formula of `getRefundableAmount`.
+ * Rejects an over-refund by returning no row.
  */
 export const reserveRefund = defineBatchedStatement<RefundInput, Reservation>({
   name: 'reserve-refund',
@@ -39,15 +44,14 @@ export const reserveRefund = defineBatchedStatement<RefundInput, Reservation>({
   maximumWaiting: maximumReservationsWaiting,
   locksOf: (input) => [input.parentId, lockExternalId(input)],
   text: `target as materialized (
-    select input.* from (select * from input order by parent_id) input cross join lateral (
-      select from transactions t
-      where t.id = input.parent_id and ${followUpCondition}
-        and amount_captured - amount_refunded - refund_reserved - chargeback_open - amount_charged_back >= input.amount
+    select input.*, refunded from (select * from input order by parent_id) input cross join lateral (
+      select coalesce(input.amount, ${refundable}) as refunded from transactions t
+      where t.id = input.parent_id and ${followUpCondition} and ${refundable} >= greatest(1, coalesce(input.amount, 1))
         and ${isNewExternalId('refund')}
       for no key update of t
     ) payment
   ), parent as (
-    update transactions t set refund_reserved = refund_reserved + target.amount, version = version + 1
+    update transactions t set refund_reserved = refund_reserved + target.refunded, version = version + 1
     from target where t.id = target.parent_id
     returning t.*
   ), claimed as (
@@ -58,7 +62,7 @@ export const reserveRefund = defineBatchedStatement<RefundInput, Reservation>({
   ), trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
       parent_id, authorization_id, last_operation_id, connection_id, card_brand, card_bin, card_last_four, card_expiry)
-    select transaction_id, parent.account_id, parent.environment, 'REFUND', 'PENDING', order_id, target.amount, order_currency, target.external_id,
+    select transaction_id, parent.account_id, parent.environment, 'REFUND', 'PENDING', order_id, target.refunded, order_currency, target.external_id,
       parent.id, authorization_id, operation_id, connection_id, card_brand, card_bin, card_last_four, card_expiry
     from target join parent on parent.id = target.parent_id
     order by target.account_id, target.environment, target.external_id

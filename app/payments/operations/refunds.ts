@@ -12,8 +12,8 @@ import { replayOrConflict } from '~/payments/idempotency/replay';
 import { getStartingStatuses } from '~/payments/transactions/states';
 import { reserveRefund } from './refund-statements';
 
-/** Amount in minor units. */
-type RefundRequest = { externalId: string; transactionId: string; amount: number; reason?: string };
+/** Amount in minor units. Absent means all that can still be refunded. */
+type RefundRequest = { externalId: string; transactionId: string; amount?: number; reason?: string };
 
 /**
  * Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three phases of
@@ -25,7 +25,7 @@ export async function createRefund(
   manualRequest?: ManualRequest,
 ): Promise<RefundReply> {
   const { accountId, environment } = actor;
-  const { externalId, transactionId: parentId, amount, reason = null } = request;
+  const { externalId, transactionId: parentId, amount = null, reason = null } = request;
   if (!isId('trx', parentId)) return { kind: 'not_found' };
   const requestFingerprint = createFingerprint(environment, { trx_id: parentId, amount, reason });
   const reservationInput = {

@@ -232,7 +232,7 @@ test('an authorization, its captures and its voids are recorded with a reply, an
   });
 
   expect(await send('void')).toEqual({
-    reply: { ...captured, amount_voided: 6_000 },
+    reply: { ...captured, amount_voided: 6_000, capture_before: undefined },
     row: { ...row, status: 'PARTIAL_CAPTURED', captured: 4_000, voided: 6_000, version: 10 },
     operations: [operation('void', 5_000)],
     events: ['transaction.partially_voided'],

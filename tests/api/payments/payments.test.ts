@@ -3,7 +3,7 @@ import { TransactionSchema } from '~/api/resources/transactions';
 import { prisma } from '~/platform/database/db.server';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { buildApiClient } from '../../world/api-client';
-import { buildPayment, cards, paymentBody } from '../../world/payments/payments';
+import { buildPayment, cards, paymentBody, refund, sendCaptureOrVoid } from '../../world/payments/payments';
 
 test('authorize holds the amount and captures nothing', async () => {
   const client = await buildApiClient();
@@ -171,6 +171,50 @@ test('refunds are transactions of their own and never exceed the captured amount
     orderBy: { sequence: 'asc' },
   });
   expect(recordedOperations.map(({ type }) => type)).toEqual(['authcap', 'refund', 'refund']);
+});
+
+test('a refund without an amount returns what earlier refunds left, once', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  await refund(client, id, 2_500);
+  const body = { external_id: 'rest', trx_id: id };
+  const rest = await client.post('/refunds', body);
+  expect(rest.json).toMatchObject({ type: 'REFUND', order_amount: 7_500, amount_refunded: 7_500 });
+  expect((await client.post('/refunds', body)).json).toEqual(rest.json);
+  expect((await client.post('/refunds', { ...body, amount: 7_500 })).json).toMatchObject({
+    code: 'external_id_conflict',
+    differing_fields: ['amount'],
+  });
+  expect((await client.post('/refunds', { ...body, external_id: 'more' })).json).toMatchObject({
+    code: 'invalid_state',
+    detail: expect.stringContaining('refunded in full'),
+  });
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ amount_refunded: 10_000 });
+});
+
+test('of two refunds without an amount at the same time, one succeeds', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const replies = await Promise.all(
+    ['one', 'other'].map((externalId) => client.post('/refunds', { external_id: externalId, trx_id: id })),
+  );
+  expect(replies.map(({ json }) => json.amount_refunded ?? json.code).sort()).toEqual([
+    10_000,
+    'invalid_state',
+  ]);
+});
+
+test('capture_before is there as long as something is on hold', async () => {
+  const client = await buildApiClient();
+  const { id, capture_before: holdEnd } = await buildPayment(client);
+  const operate = async (operation: 'capture' | 'void', amount?: number) =>
+    (await sendCaptureOrVoid(client, id, { operation, amount })).json.capture_before;
+  expect([await operate('capture', 4_000), await operate('void', 1_000), await operate('capture')]).toEqual([
+    holdEnd,
+    holdEnd,
+    undefined,
+  ]);
+  expect((await client.get(`/transactions/${id}`)).json).not.toHaveProperty('capture_before');
 });
 
 test("an uncaptured payment can't be refunded", async () => {
