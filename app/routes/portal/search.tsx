@@ -1,5 +1,5 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { redirect, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node';
+import { isRouteErrorResponse, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { ArrowLeftRight, SearchX } from 'lucide-react';
 import { hasSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
@@ -34,12 +34,49 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...results, isRefused: searchParams.get('refused') === 'card_number' };
 }
 
+/** Without it, a failed request of the command menu would replace the page below the menu. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    // A response is deliberate: a redirect to the login, or a page that the role can't open.
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
+    return { hasFailed: true as const };
+  }
+}
+
 export const meta = pageTitle('Search');
 
 /** The command menu's results as a page, for browsers without scripts and for links. */
 export default function SearchPage() {
-  const { query, transactions, intent, payouts, allTransactions, pages, docs, isRefused } =
-    useLoaderData<typeof loader>();
+  const results = useLoaderData<typeof clientLoader>();
+  if ('hasFailed' in results) return <SearchFailure />;
+  return <SearchResults {...results} />;
+}
+
+function SearchFailure() {
+  return (
+    <>
+      <PageHeader title="Search" />
+      <EmptyState icon={SearchX} title="Search didn’t work">
+        Try again.
+      </EmptyState>
+    </>
+  );
+}
+
+type Results = Exclude<SerializeFrom<typeof clientLoader>, { hasFailed: true }>;
+
+function SearchResults({
+  query,
+  transactions,
+  intent,
+  payouts,
+  allTransactions,
+  pages,
+  docs,
+  isRefused,
+}: Results) {
   const isEmpty = !intent && transactions.length + payouts.length + pages.length + docs.length === 0;
   return (
     <>

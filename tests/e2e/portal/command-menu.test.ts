@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
 import { logInOnPage, logOutOnPage } from '../../peers/browser/registration';
@@ -120,6 +120,38 @@ test('no digits of a card number are sent', async () => {
   // A reference can be a long number, too.
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search?q=453201511283');
+});
+
+test('a search that fails says so in the menu, and can be repeated', async () => {
+  // Not the visitor's, which has no failed requests.
+  const context = await owner.context.browser()!.newContext();
+  await context.addCookies(await owner.context.cookies());
+  const failingPage = await context.newPage();
+  await failingPage.goto(`${site.origin}/transactions`);
+  const dialog = failingPage.getByRole('dialog', { name: 'Search the portal' });
+  await expect
+    .poll(async () => {
+      if (!(await dialog.isVisible())) await failingPage.keyboard.press('Control+k');
+      return dialog.isVisible();
+    })
+    .toBe(true);
+  const getFailingOption = (name: string | RegExp) => dialog.getByRole('option', { name });
+  for (const fail of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' }),
+  ]) {
+    await getFailingOption('Home').waitFor();
+    await failingPage.route('**/search.data*', fail);
+    await dialog.getByRole('combobox').fill('refund');
+    await dialog.getByRole('alert').filter({ hasText: 'Search didn’t work' }).waitFor();
+    expect(await failingPage.getByRole('heading', { name: 'Transactions', exact: true }).count()).toBe(1);
+    expect(await listViolations(failingPage)).toEqual([]);
+    await failingPage.unroute('**/search.data*', fail);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await getFailingOption(/^Refund limits/).waitFor();
+    await dialog.getByRole('combobox').fill('');
+  }
+  await context.close();
 });
 
 test('on a phone and without scripts, the page has the same results', async () => {

@@ -20,12 +20,18 @@ import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maximumQueryLength } from '../../docs/search/search-query';
 import { IntentSummary } from './intent-summary';
-import type { loader } from '../search';
+import type { clientLoader } from '../search';
 
+type Results = Exclude<
+  ReturnType<typeof useFetcher<typeof clientLoader>>['data'],
+  undefined | { hasFailed: true }
+>;
 type Option = { to: string; content: ReactNode };
 type OptionGroup = { title: string; icon: LucideIcon; options: Option[] };
 
 const typingPauseMs = 150;
+
+const buildSearchUrl = (query: string) => `/search?${new URLSearchParams({ q: query }).toString()}`;
 
 /** Could become a card number, whose first digits must not be in URLs, because proxies log them. */
 const longNumber = /(?:\p{Nd}[^\p{L}\p{N}]{0,3}){7}/u;
@@ -45,14 +51,14 @@ export function CommandMenu({
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  const { load, data, state } = useFetcher<typeof loader>();
+  const { load, data, state } = useFetcher<typeof clientLoader>();
   useEffect(() => field.current?.focus(), []);
   const isLongNumber = longNumber.test(query) || containsCardNumber(query);
   useEffect(() => {
     if (isLongNumber) return;
     const timer = setTimeout(
       () => {
-        load(`/search?${new URLSearchParams({ q: query }).toString()}`);
+        load(buildSearchUrl(query));
         setActive(0);
       },
       query ? typingPauseMs : 0,
@@ -60,10 +66,12 @@ export function CommandMenu({
     return () => clearTimeout(timer);
   }, [query, isLongNumber, load]);
 
-  const groups = data && !isLongNumber ? listGroups(data) : [];
+  const hasFailed = data !== undefined && 'hasFailed' in data;
+  const results = hasFailed ? undefined : data;
+  const groups = results && !isLongNumber ? listGroups(results) : [];
   const options = groups.flatMap((group) => group.options);
   const selected = Math.min(active, options.length - 1);
-  const isCurrent = !isLongNumber && data?.query === query.trim() && state === 'idle';
+  const isCurrent = !isLongNumber && results?.query === query.trim() && state === 'idle';
   const getOptionId = (index: number) => `${id}-${index}`;
   const move = (index: number) => {
     setActive(index);
@@ -80,7 +88,7 @@ export function CommandMenu({
       if (containsCardNumber(query)) return;
       // Results of an earlier query would open something else.
       const chosen = isCurrent ? options[selected]?.to : undefined;
-      navigate(chosen ?? `/search?${new URLSearchParams({ q: query }).toString()}`);
+      navigate(chosen ?? buildSearchUrl(query));
     }
   };
   return (
@@ -153,6 +161,14 @@ export function CommandMenu({
             : 'Press Enter to search for this.'}
         </p>
       )}
+      {hasFailed && !isLongNumber && state === 'idle' && (
+        <p role="alert" className="px-5 pb-5 text-sm">
+          Search didn’t work.{' '}
+          <button type="button" onClick={() => load(buildSearchUrl(query))} className="font-medium underline">
+            Try again
+          </button>
+        </p>
+      )}
       {isCurrent && !options.length && (
         <p className="px-5 pb-5 text-sm text-ink-soft">
           Nothing found. To find a payment, enter a full ID, reference, email address, amount, or the last
@@ -172,14 +188,7 @@ export function CommandMenu({
   );
 }
 
-function listGroups({
-  transactions,
-  payouts,
-  intent,
-  allTransactions,
-  pages,
-  docs,
-}: ReturnType<typeof useFetcher<typeof loader>>['data'] & object): OptionGroup[] {
+function listGroups({ transactions, payouts, intent, allTransactions, pages, docs }: Results): OptionGroup[] {
   const groups: OptionGroup[] = [
     {
       title: 'Transactions',
