@@ -10,6 +10,7 @@ import type { Api, ApiEnv } from './api-env';
 import { addAuthRoutes } from '~/api/resources/auth';
 import { limitBody } from '~/api/requests/body-limit';
 import { addCardIntentRoutes } from '~/api/resources/card-intents';
+import { addCardTokenRoutes } from '~/api/resources/card-tokens';
 import { acceptEmptyBody, requireJsonType, requirePlainJson } from '~/api/requests/json-body';
 import { addEventRoutes } from '~/api/resources/events';
 import { addDescriptionRoutes } from '~/api/description/openapi';
@@ -87,6 +88,7 @@ export function createApi(environment: Environment): Api {
   addRefundRoutes(api);
   addPaymentIntentRoutes(api, environment);
   addCardIntentRoutes(api, environment);
+  addCardTokenRoutes(api);
   addPaymentLinkRoutes(api, environment);
   addEventRoutes(api, environment);
   addWebhookDescriptions(api, environment);

@@ -3,8 +3,12 @@ import type { AuditAction } from './action-labels';
 
 export type { AuditAction } from './action-labels';
 
-/** The actor: a person in the portal, a staff member, a payer at the checkout, or the product itself. */
-export type AuditActor = `portal:${string}` | `staff:${string}` | 'checkout' | `system:${string}`;
+/**
+ * The actor: a person in the portal, a staff member, a merchant's server with an API secret, a payer at the checkout, or the
+ * product itself.
+ */
+export type AuditActor =
+  `portal:${string}` | `staff:${string}` | `api:${string}` | 'checkout' | `system:${string}`;
 
 /** By name. Lists are joined. */
 export type AuditValues = Record<string, string | number | boolean | null>;

@@ -164,7 +164,7 @@ test('saved cards are listed in pages, newest first, each with the number of its
   for (let cards = 0; cards < 6; cards++) ids.push((await keep(accountId)).tokenId);
   // Created within the same millisecond, they come in any order.
   const newestFirst = ids.sort().reverse();
-  await deleteCardToken({ ...place, id: newestFirst.pop()!, deletedBy: 'usr_1' });
+  await deleteCardToken({ ...place, id: newestFirst.pop()!, actor: 'portal:usr_1' });
   const page = async (limit: number, before?: string) => {
     const { tokens, before: next } = await listCardTokens({ ...place, limit, before });
     return { cards: tokens.map(({ id, timesKept }) => ({ id, timesKept })), next };
@@ -187,7 +187,7 @@ test('saved cards are listed in pages, newest first, each with the number of its
 test('a deleted card is erased, its row stays, and only its merchant can delete it', async () => {
   const [owner, stranger] = [await buildMerchant(), await buildMerchant()];
   const { tokenId: id, ...place } = await keep(owner.accountId);
-  const by = { id, deletedBy: owner.ownerId };
+  const by = { id, actor: `portal:${owner.ownerId}` as const };
   expect(await findCardToken({ ...place, id })).toEqual({
     id,
     externalId: 'customer-7',

@@ -8,6 +8,7 @@ import { createId, isId } from '~/platform/ids';
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
 import { Secret } from '~/platform/secrets/secret';
 import { hmacDigest } from '~/platform/secrets/secrets.server';
+import { publishCardEvent } from './card-events';
 import { decryptCard, encryptCard, type EncryptionContext, type Envelope } from './envelope';
 
 /** The encrypted content. */
@@ -207,13 +208,21 @@ export async function listCardTokens({
   return { tokens, before: found.length > limit ? page.at(-1)!.id : null };
 }
 
-/** Deletes a card for a team member. */
-export async function deleteCardToken({
-  deletedBy,
-  ...token
-}: Merchant & { id: string; deletedBy: string; address?: string }): Promise<boolean> {
-  if (!isId('tok', token.id)) return false;
-  return prisma.$transaction((db) => eraseCard(db, { ...token, actor: `portal:${deletedBy}` }));
+type Deletion = Merchant & { id: string; actor: AuditActor; address?: string };
+
+/** Deletes a card for a team member, or for the merchant's server. */
+export async function deleteCardToken(deletion: Deletion): Promise<boolean> {
+  return isId('tok', deletion.id) && prisma.$transaction((db) => eraseCard(db, deletion));
+}
+
+/** Whether the merchant had this card, so that repeating its deletion has the same result. */
+export async function isDeletedCardToken({
+  accountId,
+  environment,
+  id,
+}: Merchant & { id: string }): Promise<boolean> {
+  const where = { id, accountId, environment, deletedAt: { not: null } };
+  return isId('tok', id) && (await prisma.cardToken.count({ where })) === 1;
 }
 
 /**
@@ -243,10 +252,7 @@ export async function deleteCustomerCard({
  * Erases a card and its key, so that later copies of the database can't decrypt it. Backups still
  * contain both (docs/decisions/0014).
  */
-async function eraseCard(
-  db: Database,
-  { accountId, environment, id, ...by }: Merchant & { id: string; actor: AuditActor; address?: string },
-): Promise<boolean> {
+async function eraseCard(db: Database, { accountId, environment, id, ...by }: Deletion): Promise<boolean> {
   const erased = {
     sealed: null,
     wrappedKey: null,
@@ -260,13 +266,14 @@ async function eraseCard(
     where: { id, accountId, environment, deletedAt: null },
     data: erased,
   });
-  if (count)
-    await recordAudit(db, {
-      ...by,
-      action: 'card_token_deleted',
-      accountId,
-      subject: id,
-      details: { environment },
-    });
-  return count === 1;
+  if (!count) return false;
+  await recordAudit(db, {
+    ...by,
+    action: 'card_token_deleted',
+    accountId,
+    subject: id,
+    details: { environment },
+  });
+  await publishCardEvent(db, { accountId, environment, tokenId: id }, { type: 'card.deleted' });
+  return true;
 }

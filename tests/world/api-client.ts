@@ -51,6 +51,7 @@ export async function buildApiClient(merchant?: Merchant, environment: Environme
     merchant: owner,
     token: token.access_token as string,
     get: (path: string) => sendApiRequest(environment, 'GET', path, { headers }),
+    delete: (path: string) => sendApiRequest(environment, 'DELETE', path, { headers }),
     post: (path: string, body: unknown) =>
       sendApiRequest(environment, 'POST', path, { headers, body: JSON.stringify(body) }),
   };

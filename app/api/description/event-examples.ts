@@ -14,6 +14,8 @@ const savedCard = {
   customer_id: completed.customer_id,
 };
 
+const { expiry: _erased, ...deletedCard } = savedCard;
+
 /** The `data` of each event. */
 export const eventDataExamples = {
   'transaction.authorized': authorized,
@@ -64,6 +66,7 @@ export const eventDataExamples = {
     ...savedCard,
     decline: { code: 'lost_card', message: 'The card was reported lost.' },
   },
+  'card.deleted': deletedCard,
   'intent.expired': {
     intent_id: paymentIntent.reply.intent_id,
     reference_id: paymentIntent.reply.reference_id,

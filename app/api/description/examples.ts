@@ -254,6 +254,8 @@ export const paymentLink = {
   },
 };
 
+export const deletedCardToken = { token: ids.cardToken, deleted: true };
+
 const cardIntentIds = {
   intent_id: 'int_01m7xz5n7p9r1t3v5x7z9b1d3f5h7k9m1p3r',
   reference_id: 'save-card-1001',

@@ -22,6 +22,7 @@ export const apiTags = [
     description: 'Card payments and their lifecycle: authorize, capture, void, and retrieve.',
   },
   { name: 'Refunds', description: 'Return captured money to the payer.' },
+  { name: 'Card tokens', description: 'Saved cards that you charge without their numbers.' },
   { name: 'Events', description: 'What your webhooks report, to read at any time.' },
 ];
 

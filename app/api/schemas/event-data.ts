@@ -18,7 +18,7 @@ const savedCardMembers = {
     .string()
     .regex(/^\d{4}-\d{2}$/)
     .optional()
-    .openapi({ description: 'Year and month.', example: '2030-12' }),
+    .openapi({ description: 'Year and month. Absent for a deleted card.', example: '2030-12' }),
   reason: z
     .enum(merchantReasons)
     .optional()
@@ -105,6 +105,7 @@ export const eventDataSchemas = {
   'card.tokenized': CardIntentStateSchema,
   'card.updated': SavedCardSchema,
   'card.closed': ClosedCardSchema,
+  'card.deleted': SavedCardSchema,
   'intent.expired': ExpiredIntentSchema,
   'application.submitted': ApplicationSchema,
   'application.changes_requested': ChangesRequestedSchema,

@@ -7,17 +7,21 @@ import { isId } from '~/platform/ids';
 import type { AuditEntry, Prisma } from '~/platform/prisma/client';
 
 export type AuditLogFilter = {
-  /** `staff`, `checkout`, `system`, or a team member's ID. */
+  /** `staff`, `api`, `checkout`, `system`, or a team member's ID. */
   who?: string;
   kind?: ActionKind;
   span?: TimeSpan;
   subject?: string;
 };
 
-/** A team member by name, staff by role, or by name in a support session, a payer at the checkout, or a job. */
+/**
+ * A team member by name, staff by role, or by name in a support session, the merchant's server, a payer at the checkout, or a
+ * job.
+ */
 export type AuditLogActor =
   | { type: 'person'; name: string }
   | { type: 'staff'; role: string | null; name: string | null }
+  | { type: 'api' }
   | { type: 'checkout' }
   | { type: 'system'; job: string };
 
@@ -118,7 +122,7 @@ export async function listAuditLogActors(accountId: string): Promise<{ who: stri
     .filter((actor) => actor.startsWith('portal:'))
     .map(parseActorId);
   const people = await findUserNames(ids);
-  const otherActors = ['staff', 'checkout', 'system'].filter((kind) =>
+  const otherActors = ['staff', 'api', 'checkout', 'system'].filter((kind) =>
     found.some(({ actor }) => parseActorKind(actor) === kind),
   );
   return [
@@ -132,7 +136,7 @@ function toAuditEntryWhere(
   { who, kind, span, subject }: AuditLogFilter,
 ): Prisma.AuditEntryWhereInput {
   const actor =
-    who === 'staff' || who === 'system'
+    who === 'staff' || who === 'api' || who === 'system'
       ? { startsWith: `${who}:` }
       : who && isId('usr', who)
         ? `portal:${who}`
@@ -187,7 +191,7 @@ function toAuditLogEntry(
       ? { type: 'person', name: names.get(who) ?? formerMemberLabel }
       : type === 'staff'
         ? { type, role: roles.get(who) ?? null, name: supportStaffName }
-        : type === 'checkout'
+        : type === 'api' || type === 'checkout'
           ? { type }
           : { type: 'system', job: who };
   const subjectName = subject && isId('usr', subject) ? (names.get(subject) ?? formerMemberLabel) : null;

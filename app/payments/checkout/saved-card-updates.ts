@@ -3,9 +3,9 @@ import type { DeclineCode } from '~/acquirers/decline-codes';
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { toDecline } from '~/payments/transactions/transaction-object';
+import { publishCardEvent } from '~/vault/card-events';
 import { changeCardExpiry } from '~/vault/card-tokens';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
-import { publishEvent } from '~/webhooks/events/events';
 import { toYearMonth } from './cards';
 
 /** After these declines, a bank never approves the card again. */
@@ -44,35 +44,15 @@ async function closeCard(key: SavedCardKey, code: DeclineCode): Promise<void> {
       data: { closedAt },
     });
     if (!count) return;
-    const card = await toCardObject(db, key);
-    const payload = { ...card, decline: toDecline(code) };
-    await publishEvent(db, { accountId, environment, type: 'card.closed', payload });
+    await publishCardEvent(db, key, { type: 'card.closed', decline: toDecline(code) });
   });
   wakeDeliveryWorker();
 }
 
 async function renewCard(key: SavedCardKey, expiry: { month: number; year: number }): Promise<void> {
-  const { accountId, environment } = key;
   await prisma.$transaction(async (db) => {
-    if (!(await changeCardExpiry(db, key, { ...expiry, text: toYearMonth(expiry) }))) return;
-    const payload = await toCardObject(db, key);
-    await publishEvent(db, { accountId, environment, type: 'card.updated', payload });
+    if (await changeCardExpiry(db, key, { ...expiry, text: toYearMonth(expiry) }))
+      await publishCardEvent(db, key, { type: 'card.updated' });
   });
   wakeDeliveryWorker();
-}
-
-async function toCardObject(
-  db: Parameters<typeof publishEvent>[0],
-  { tokenId: id, accountId, environment }: SavedCardKey,
-) {
-  const card = await db.cardToken.findUniqueOrThrow({ where: { id, accountId, environment } });
-  return {
-    token: card.id,
-    reference_id: card.externalId,
-    customer_id: card.customerId ?? undefined,
-    brand: card.brand,
-    last_four: card.lastFour,
-    expiry: card.expiry ?? undefined,
-    reason: card.merchantReason ?? undefined,
-  };
 }

@@ -190,7 +190,7 @@ test('without its deleted card, a payment that never arrived stays unknown', asy
   const unknown = await createTransaction(actorOf(client), payment);
   expect(unknown).toEqual({ kind: 'outcome_unknown', transactionId: expect.stringMatching(/^trx_/) });
   const { accountId, ownerId } = client.merchant;
-  await deleteCardToken({ accountId, environment: 'test', id: token, deletedBy: ownerId });
+  await deleteCardToken({ accountId, environment: 'test', id: token, actor: `portal:${ownerId}` });
   expect(await createTransaction(actorOf(client), payment)).toEqual(unknown);
   expect(await createTransaction(actorOf(client), buildNewPayment({ card: { token } }))).toEqual({
     kind: 'unknown_card_token',

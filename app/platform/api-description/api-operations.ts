@@ -18,8 +18,9 @@ export const apiOperations = {
   deactivatePaymentLink: ['POST', '/payment_links/{payment_link_id}/deactivate'],
   createCardIntent: ['POST', '/intents/card'],
   retrieveCardIntent: ['GET', '/intents/card/{intent_id}'],
+  deleteCardToken: ['DELETE', '/card_tokens/{card_token}'],
   listEvents: ['GET', '/events'],
-} as const satisfies Record<string, readonly ['GET' | 'POST', string]>;
+} as const satisfies Record<string, readonly ['GET' | 'POST' | 'DELETE', string]>;
 
 export type ApiOperation = keyof typeof apiOperations;
 

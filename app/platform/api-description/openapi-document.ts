@@ -67,7 +67,7 @@ export type ApiDocument = {
   info: { title: string; version: string; description: string };
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
-  paths: Record<string, Partial<Record<'get' | 'post', OpenApiOperation>>>;
+  paths: Record<string, Partial<Record<'get' | 'post' | 'delete', OpenApiOperation>>>;
   webhooks: Record<string, { post: OpenApiWebhook }>;
   components: {
     schemas: Record<string, OpenApiSchema>;

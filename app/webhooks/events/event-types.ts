@@ -20,6 +20,7 @@ export const eventTypes = {
   'card.tokenized': 'A payer saved a card',
   'card.updated': 'A saved card has a new expiration date',
   'card.closed': 'A bank declined a saved card as lost, stolen, or unknown',
+  'card.deleted': 'A saved card was deleted by the payer, a team member, or your server',
   'intent.expired': 'A payment or card intent expired without being used',
   'application.submitted': 'Your application was submitted',
   'application.changes_requested': 'Your application needs changes',

@@ -35,7 +35,11 @@ export function buildSamplePayload(type: EventType | typeof testEventType, at: D
 
 function buildSampleCard(event: string, at: Date): Payload {
   const reference_id = 'sample-customer-1';
-  const saved = { token: createId('tok'), ...card, expiry: '2030-12' };
+  const saved = {
+    ...{ token: createId('tok'), ...card },
+    // A deleted card is erased.
+    ...(event !== 'deleted' && { expiry: '2030-12' }),
+  };
   if (event === 'tokenized')
     return {
       ...{ intent_id: createId('int'), reference_id, status: 'completed' },

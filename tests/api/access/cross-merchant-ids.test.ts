@@ -87,6 +87,7 @@ test('every ID of another merchant or environment gets the reply of an ID that n
     (id) => otherMerchant.get(`/intents/card/${id}`),
     (id) => otherMerchant.get(`/intents/payment/${id}`),
     (id) => otherMerchant.post(`/intents/payment/${id}/cancel`, {}),
+    (id) => otherMerchant.delete(`/card_tokens/${id}`),
     (id) => otherMerchant.get(`/transaction?type=external_id&id=${id}`),
     (id) => otherMerchant.get(`/transaction?type=order_id&id=${id}`),
   ];

@@ -27,7 +27,7 @@ const deleteToken = (client: ApiClient, id: string) =>
     accountId: client.merchant.accountId,
     environment: 'test',
     id,
-    deletedBy: client.merchant.ownerId,
+    actor: `portal:${client.merchant.ownerId}`,
   });
 
 test('a card intent has its result, and its token comes with an event', async () => {
@@ -303,6 +303,42 @@ test.each([
       { field: 'card.color', code: 'unknown_field', message: 'isn’t a field of this request' },
     ],
   });
+});
+
+test('a merchant’s server deletes a card once, and another merchant’s or environment’s never (threat T1)', async () => {
+  const client = await buildApiClient();
+  const live = await buildApiClient(await goLive(client.merchant), 'live');
+  const token = await buildCardToken(client, { external_id: 'customer-7', customer_id: 'customer-7' });
+  const path = `/card_tokens/${token}`;
+  for (const other of [await buildApiClient(), live])
+    expect((await other.delete(path)).json).toMatchObject({
+      code: 'not_found',
+      detail: 'No card token has this value.',
+    });
+  expect((await client.post('/transactions', withToken(token))).json).toMatchObject({ status: 'CAPTURED' });
+  for (let times = 0; times < 2; times++)
+    expect(await client.delete(path)).toMatchObject({ status: 200, json: { token, deleted: true } });
+  expect((await client.post('/transactions', withToken(token))).json).toMatchObject({
+    errors: [{ field: 'card.token', code: 'unknown_card_token' }],
+  });
+  const { accountId, secretId } = client.merchant;
+  const events = await prisma.webhookEvent.findMany({ where: { accountId, type: 'card.deleted' } });
+  expect(events.map(({ environment, payload }) => ({ environment, payload }))).toEqual([
+    {
+      environment: 'test',
+      payload: {
+        ...{ token, reference_id: 'customer-7', customer_id: 'customer-7' },
+        ...{ brand: 'visa', last_four: '4242' },
+      },
+    },
+  ]);
+  const entries = await prisma.auditEntry.findMany({ where: { accountId, action: 'card_token_deleted' } });
+  expect(entries).toMatchObject([{ actor: `api:${secretId}`, subject: token }]);
+});
+
+test.each(['tok_x', '%00', 'trx_x'])('deleting the unknown card token %s is not found', async (token) => {
+  const client = await buildApiClient();
+  expect((await client.delete(`/card_tokens/${token}`)).status).toBe(404);
 });
 
 test('in live, every merchant may pay with a token, and only with a token of a live card', async () => {

@@ -137,7 +137,7 @@ test('if the verification had no network transaction ID, the first payment’s i
   expect(await findToken(token)).toMatchObject({ networkTransactionId });
   // Deletion erases the ID.
   const { accountId, ownerId } = client.merchant;
-  await deleteCardToken({ accountId, environment: 'test', id: token, deletedBy: ownerId });
+  await deleteCardToken({ accountId, environment: 'test', id: token, actor: `portal:${ownerId}` });
   expect(await findToken(token)).toMatchObject({ networkTransactionId: null });
 });
 

@@ -112,6 +112,8 @@ const occurrences: Record<EventType, Occurrence> = {
   'card.tokenized': (client) => buildCardToken(client, { reason: 'recurring' }),
   'card.updated': (client) => charge(client, '4000000000004210'),
   'card.closed': (client) => charge(client, '4000000000004202'),
+  'card.deleted': async (client) =>
+    client.delete(`/card_tokens/${await buildCardToken(client, { reason: 'recurring' })}`),
   'intent.expired': expireBothIntents,
   'application.submitted': ({ merchant }) => buildApplication('SUBMITTED', { merchant }),
   'application.changes_requested': ({ merchant }) => buildApplication('CHANGES_REQUESTED', { merchant }),

@@ -57,6 +57,7 @@ let merchant: ConnectedMerchant;
 let document: ApiDocument;
 let validateAgainst: ReturnType<typeof createSchemaCheck>;
 let cardToken: string;
+let deletedCardToken: string;
 const folder = mkdtempSync(join(tmpdir(), 'tillway-examples-'));
 
 beforeAll(async () => {
@@ -65,6 +66,7 @@ beforeAll(async () => {
   document = (await (await fetch(`${site.origin}/test/api/openapi.json`)).json()) as ApiDocument;
   validateAgainst = createSchemaCheck('test', document);
   cardToken = await saveCard();
+  deletedCardToken = await saveCard();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -133,7 +135,7 @@ async function fillIn(session: string, { operationId, tags }: OpenApiOperation):
   const values: Record<string, string | undefined> = {
     'acc_…': client_id,
     'sk_test_…': client_secret,
-    'tok_…': cardToken,
+    'tok_…': operationId === 'deleteCardToken' ? deletedCardToken : cardToken,
   };
   if (session.includes('trx_…'))
     values['trx_…'] = await createPayment(tags[0] === 'Refunds' ? 'authcap' : 'authorize');

@@ -315,6 +315,12 @@ test('the payer removes a card after a question, and removing it again is harmle
     expect.arrayContaining([token, copy].map((subject) => ({ actor: 'checkout', subject, address: null }))),
   );
   expect(entries).toHaveLength(2);
+  const events = await prisma.webhookEvent.findMany({
+    where: { accountId: client.merchant.accountId, type: 'card.deleted' },
+  });
+  expect(events.map(({ payload }) => (payload as { token: string }).token).sort()).toEqual(
+    [token, copy].sort(),
+  );
   // A page that was opened before.
   const late = await checkout.pay({ card: copy });
   expect(late.status).toBe(422);

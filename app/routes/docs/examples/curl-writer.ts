@@ -28,9 +28,9 @@ export const curlWriter: CodeWriter = {
   | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 echo "$TOKEN"`,
   run: 'RUN=$(date +%s)',
-  writeRequest: ({ path, isAuthenticated, body }) =>
+  writeRequest: ({ method, path, isAuthenticated, body }) =>
     [
-      `curl -s "$API${writePath(path)}"`,
+      `curl -s ${method === 'DELETE' ? '-X DELETE ' : ''}"$API${writePath(path)}"`,
       ...(isAuthenticated ? [`-H "Authorization: Bearer $TOKEN"`] : []),
       ...(body ? [`-H 'Content-Type: application/json'`, `-d '${writeLiteral(body, syntax)}'`] : []),
     ].join(' \\\n  ') + '; echo',

@@ -21,12 +21,13 @@ const syntax: Syntax = {
 };
 
 /** A request of the curl extension, ready to be sent. */
-function writeCall({ path, isAuthenticated, body }: ExampleRequest): string {
+function writeCall({ method, path, isAuthenticated, body }: ExampleRequest): string {
   const headers = [
     ...(isAuthenticated ? ['Authorization: Bearer {{token}}'] : []),
     ...(body === undefined ? [] : ['Content-Type: application/json']),
   ];
   const options = [
+    ...(method === 'DELETE' ? ["CURLOPT_CUSTOMREQUEST => 'DELETE'"] : []),
     'CURLOPT_RETURNTRANSFER => true',
     `CURLOPT_HTTPHEADER => ${writeLiteral(headers, syntax, syntax.margin, 'CURLOPT_HTTPHEADER => ')}`,
     ...(body === undefined

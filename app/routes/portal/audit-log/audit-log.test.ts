@@ -106,6 +106,20 @@ test('staff access is listed with its role, without the person', async () => {
   expect(await entriesOf(await browser.open(`${path}?who=staff`))).toHaveLength(1);
 });
 
+test('what the merchant’s server did is listed as the server’s', async () => {
+  const { merchant, browser } = await logIn();
+  const record = { accountId: merchant.accountId, action: 'card_token_deleted', subject: 'tok_1' } as const;
+  await recordAudit(prisma, { ...record, actor: `api:${merchant.secretId}` });
+  await recordAudit(prisma, { ...record, actor: 'system:shell' });
+  const filtered = await browser.open(`${path}?who=api`);
+  expect(await filtered.clone().text()).toContain(
+    '<option value="api" selected="">Your server (API)</option>',
+  );
+  expect(await entriesOf(filtered)).toEqual([
+    expect.stringMatching(/^Your server \(API\) deleted a saved card/),
+  ]);
+});
+
 test('what a payer did at the checkout is listed as theirs', async () => {
   const { merchant, browser } = await logIn();
   const record = { accountId: merchant.accountId, action: 'card_token_deleted', subject: 'tok_1' } as const;

@@ -5,6 +5,7 @@ import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { formatAmount } from '~/platform/money/money';
 
 export const payerLabel = 'A payer at the checkout';
+export const serverLabel = 'Your server (API)';
 
 /** An actor as the merchant knows them. */
 export function getActorLabel(actor: AuditLogActor, brandName: string): string {
@@ -12,6 +13,7 @@ export function getActorLabel(actor: AuditLogActor, brandName: string): string {
   if (actor.type === 'staff')
     return `${actor.name ?? 'Staff'} of ${brandName}${actor.role ? ` (${actor.role})` : ''}`;
   if (actor.type === 'checkout') return payerLabel;
+  if (actor.type === 'api') return serverLabel;
   return actor.job === 'shell' ? `${brandName}, from the command line` : `${brandName}, automatically`;
 }
 

@@ -5,7 +5,7 @@ import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
-import { payerLabel } from './entry-labels';
+import { payerLabel, serverLabel } from './entry-labels';
 import type { AuditFilterView } from './filter';
 
 type Props = {
@@ -21,6 +21,7 @@ export function AuditLogFilterForm({ path, input, problems, filtered, actors }: 
   const nameOf = ({ who, name }: Props['actors'][number]) => {
     if (name !== null) return name;
     if (who === 'staff') return `Staff of ${brandName}`;
+    if (who === 'api') return serverLabel;
     return who === 'checkout' ? payerLabel : `${brandName}, automatically`;
   };
   return (

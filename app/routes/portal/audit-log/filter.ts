@@ -20,7 +20,7 @@ export function readFilter(query: URLSearchParams, timeZone: string) {
   ];
   const { days, input, problems } = readDayRange(query);
   const named = {
-    who: ['staff', 'checkout', 'system'].includes(who) || isId('usr', who) ? who : undefined,
+    who: ['staff', 'api', 'checkout', 'system'].includes(who) || isId('usr', who) ? who : undefined,
     kind: isActionKind(kind) ? kind : undefined,
     subject: readTextParameter(query, 'subject') || undefined,
   };

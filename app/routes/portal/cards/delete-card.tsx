@@ -24,7 +24,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     accountId: account.id,
     environment,
     id: params.id!,
-    deletedBy: user.id,
+    actor: `portal:${user.id}`,
     address: context.clientAddress,
   });
   return redirect('/cards?deleted');
