@@ -32,7 +32,20 @@ export type ApiRequestLine = Pick<
   | 'outcome'
   | 'durationMs'
   | 'createdAt'
->;
+> & {
+  /** If the response says that the bank declined the payment, capture, void, or refund. */
+  declineCode: string | null;
+};
+
+/** The operations whose response says what the bank decided. */
+const decidedOperations: ApiOperation[] = ['createTransaction', 'operateOnTransaction', 'createRefund'];
+
+const isDecided = (operation: string | null) => decidedOperations.some((name) => name === operation);
+
+function parseDeclineCode(responseBody: string | null): string | null {
+  const { decline } = (responseBody ? JSON.parse(responseBody) : {}) as { decline?: { code?: unknown } };
+  return typeof decline?.code === 'string' ? decline.code : null;
+}
 
 /** The maximum number of rows that one page searches. */
 const maxScannedRequests = 10_000;
@@ -77,10 +90,13 @@ export async function listApiRequests({
     secretId !== undefined && Prisma.sql`secret_id = ${secretId}`,
   ]);
   const newest = Prisma.sql`select id, method, path, operation, status, code, external_id, outcome, duration_ms, secret_id, created_at from api_requests where ${rangeCondition} order by id desc limit ${scanLimit}::int`;
-  const found = await prisma.$queryRaw<ApiRequestLine[]>`
-    select id, method, path, operation, status, code, external_id as "externalId", outcome, duration_ms as "durationMs", created_at as "createdAt"
+  const found = await prisma.$queryRaw<(ApiRequestLine & { responseBody: string | null })[]>`
+    select id, method, path, operation, status, code, external_id as "externalId", outcome, duration_ms as "durationMs", created_at as "createdAt",
+      (select response_body from api_requests r where r.id = newest.id and r.operation = any (${decidedOperations})) as "responseBody"
     from (${newest}) newest where ${filterCondition} order by id desc limit ${limit + 1}::int`;
-  const requests = found.slice(0, limit);
+  const requests = found
+    .slice(0, limit)
+    .map(({ responseBody, ...line }) => ({ ...line, declineCode: parseDeclineCode(responseBody) }));
   if (found.length > limit) return { requests, older: requests.at(-1)!.id, cutShort: false };
   const [last] = await prisma.$queryRaw<
     { id: string }[]
@@ -98,6 +114,7 @@ export async function findApiRequest({ accountId, environment, id }: RequestScop
     found && {
       ...found,
       outcome: found.outcome as ApiRequestOutcome | null,
+      declineCode: isDecided(found.operation) ? parseDeclineCode(found.responseBody) : null,
       secretHint: secret ? secret.hint : null,
     }
   );

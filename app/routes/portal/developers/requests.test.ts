@@ -7,6 +7,7 @@ import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant, type Merchant } from '../../../../tests/world/merchants';
+import { declinedOutcome, mockAnswerOnce } from '../../../../tests/world/payments/acquirer';
 
 const password = 'correct horse battery';
 const path = '/developers/requests';
@@ -63,6 +64,36 @@ test('a request is listed, and its page shows request and reply', async () => {
     expect(text).toContain(part);
   expect(page.html).toContain(`href="/transactions/${json.id}"`);
   expect(page.html).toContain('href="/developers/external-ids?external_id=order-1"');
+});
+
+test('a declined payment, capture, or refund is called declined, and a later look at it is not', async () => {
+  const { merchant, browser, server } = await logIn();
+  const declined = { ...payment('order-1'), card: { ...card, pan: '4000000000009995' } };
+  const { json } = await server.post('/transactions', declined);
+  await server.post('/transactions', declined);
+  await server.get(`/transactions/${json.id}`);
+  const { id } = (await server.post('/transactions', { ...payment('order-2'), operation: 'authorize' })).json;
+  mockAnswerOnce('capture', declinedOutcome);
+  await server.post(`/transactions/${id}`, { operation: 'capture', external_id: 'capture-2' });
+  await flushRequests();
+  const { html } = await readPage(await browser.open(path));
+  const results = html
+    .slice(html.indexOf('<tbody'))
+    .split('</tr>')
+    .slice(0, 5)
+    .map((row) => textOf(row).match(/Declined [a-z_]+|Replayed Declined [a-z_]+|No error/)?.[0]);
+  expect(results).toEqual([
+    'Declined do_not_honor',
+    'No error',
+    'No error',
+    'Replayed Declined insufficient_funds',
+    'Declined insufficient_funds',
+  ]);
+  const row = await prisma.apiRequest.findFirstOrThrow({
+    where: { accountId: merchant.accountId, outcome: 'replayed' },
+  });
+  const page = textOf((await readPage(await browser.open(`${path}/${row.id}`))).html);
+  expect(page).toMatch(/Response 200 Declined insufficient_funds/);
 });
 
 test('filters narrow the list', async () => {

@@ -8,7 +8,7 @@ import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { Body } from './body';
-import { outcomeLabels, getStatusLabel } from './request-labels';
+import { declinedLabel, outcomeLabels, getStatusLabel } from './request-labels';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findApiRequest>>>;
 
@@ -32,6 +32,7 @@ export function RequestCards({ found, transactions, showAll }: Props) {
     code,
     externalId,
     outcome,
+    declineCode,
     transactionId,
     intentId,
     secretHint,
@@ -59,6 +60,12 @@ export function RequestCards({ found, transactions, showAll }: Props) {
               'Response',
               <span key="answer" className="inline-flex flex-wrap items-center gap-2">
                 <Badge {...getStatusLabel(status)} />
+                {declineCode && <Badge {...declinedLabel} />}
+                {declineCode && (
+                  <TextLink to="/docs/test-cards#decline-codes" className="font-mono text-sm">
+                    {declineCode}
+                  </TextLink>
+                )}
                 {code && (
                   <TextLink to={`/docs/errors#${code}`} className="font-mono text-sm">
                     {code}

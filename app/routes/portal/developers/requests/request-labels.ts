@@ -20,6 +20,9 @@ export const outcomeLabels: Record<ApiRequestOutcome, StatusLabel & { meaning: s
   },
 };
 
+/** An HTTP status of 200, because a decline isn't an error of the request. */
+export const declinedLabel: StatusLabel = { text: 'Declined', tone: 'negative' };
+
 export function getStatusLabel(status: number): StatusLabel {
   return { text: String(status), tone: status < 400 ? 'positive' : status < 500 ? 'caution' : 'negative' };
 }

@@ -5,7 +5,7 @@ import { emptyCell } from '~/ui/content/empty-cell';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { ShortTime } from '~/ui/content/time';
-import { outcomeLabels, getStatusLabel } from './request-labels';
+import { declinedLabel, outcomeLabels, getStatusLabel } from './request-labels';
 
 /** Requests, each with a link. */
 export function RequestTable({
@@ -62,14 +62,17 @@ export function RequestTable({
   );
 }
 
-/** How the external_id was used before, and the error code. A conflict has only one code. */
-function Result({ code, outcome }: Pick<ApiRequestLine, 'code' | 'outcome'>) {
+/** How the external_id was used before, whether the bank declined, and the error code. A conflict has only one code. */
+function Result({ code, outcome, declineCode }: Pick<ApiRequestLine, 'code' | 'outcome' | 'declineCode'>) {
   const isReused = outcome !== null && outcome !== 'executed';
-  if (!isReused && !code) return emptyCell;
+  if (!isReused && !code && !declineCode) return <span className="no-value text-ink-soft">No error</span>;
   return (
     <span className="inline-flex items-center gap-2">
       {isReused && <Badge {...outcomeLabels[outcome]} />}
-      {code && outcome !== 'conflicted' && <code className="font-mono text-xs wrap-anywhere">{code}</code>}
+      {declineCode && <Badge {...declinedLabel} />}
+      {(declineCode ?? code) && outcome !== 'conflicted' && (
+        <code className="font-mono text-xs wrap-anywhere">{declineCode ?? code}</code>
+      )}
     </span>
   );
 }
