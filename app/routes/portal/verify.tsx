@@ -4,6 +4,7 @@ import { verifyRedirect } from '~/payments/checkout/redirect-verification';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
+import { isWebhookSecret } from '~/webhooks/verification/signature';
 import { verifyWebhook } from '~/webhooks/verification/webhook-verification';
 import { exactTextOf, readForm, textOf } from '../forms/form-body';
 import { requireMerchant } from '../guards';
@@ -31,10 +32,13 @@ export async function action({ request }: ActionFunctionArgs) {
       signature: textOf(form, 'signature'),
       body: exactTextOf(form, 'body'),
     };
-    const result = await verifyWebhook(owner, received);
+    const secret = textOf(form, 'secret');
+    if (secret && !isWebhookSecret(secret)) return data({ webhook: { received, result: null } }, privately);
+    const result = await verifyWebhook(owner, received, secret);
+    const { endpoint = null } = result.signedBy ?? {};
     const signedBy = result.signedBy && {
       ...result.signedBy,
-      endpoint: getVisibleUrl({ role }, result.signedBy.endpoint),
+      endpoint: endpoint === null ? null : getVisibleUrl({ role }, endpoint),
     };
     return data({ webhook: { received, result: { ...result, signedBy } } }, privately);
   }

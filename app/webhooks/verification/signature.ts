@@ -10,6 +10,8 @@ export function createWebhookSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
+export const isWebhookSecret = (text: string) => /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text);
+
 /** The bytes to sign. The timestamp is in seconds, as in the header. */
 export function signMessage(
   { id, timestamp, body }: { id: string; timestamp: string; body: string },

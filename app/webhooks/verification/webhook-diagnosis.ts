@@ -9,8 +9,8 @@ const toleranceSeconds = 300;
 
 export type ReceivedWebhook = { id: string; timestamp: string; signature: string; body: string };
 
-/** `endpoint`: the merchant's name for it. Secrets don't leave this file. */
-export type WebhookSigningSecret = { endpoint: string; secret: string; previous: boolean };
+/** `endpoint`: the merchant's name for it, null for a secret that the person entered. Secrets don't leave this file. */
+export type WebhookSigningSecret = { endpoint: string | null; secret: string; previous: boolean };
 
 /** What we know about the event: its body, and the headers of each attempt, as far as they're stored. */
 export type SentWebhook = { body: string; attempts: readonly { timestamp: string; signature: string }[] };
@@ -29,15 +29,16 @@ export type WebhookFinding =
       kind: 'header_missing' | 'header_unreadable';
       header: 'webhook-id' | 'webhook-timestamp' | 'webhook-signature';
     }
-  | { kind: 'body_missing' | 'unknown_event' | 'no_endpoint' | 'wrong_secret' | 'secret_rotated' }
+  | { kind: 'body_missing' | 'unknown_event' | 'no_endpoint' | 'secret_rotated' }
+  | { kind: 'wrong_secret'; isEntered: boolean }
   | { kind: 'body_differs'; difference: Difference }
   | { kind: 'timestamp_differs'; received: string; sent: string }
   | { kind: 'old' | 'early'; seconds: number };
 
-/** `signedBy`: the endpoint whose secret created the signature. */
+/** `signedBy`: the endpoint whose secret created the signature, null for the entered secret. */
 export type WebhookDiagnosis = {
   genuine: boolean;
-  signedBy: { endpoint: string; previous: boolean } | null;
+  signedBy: { endpoint: string | null; previous: boolean } | null;
   findings: WebhookFinding[];
 };
 
@@ -86,17 +87,15 @@ export function diagnoseWebhook(
   const isRotated = parseSignatures(received.signature).some((signature) =>
     sent?.attempts.some((attempt) => parseSignatures(attempt.signature).includes(signature)),
   );
-  const signatureProblem =
-    !secrets.length && !isRotated ? 'no_endpoint' : isRotated ? 'secret_rotated' : 'wrong_secret';
+  const signatureProblem: WebhookFinding = isRotated
+    ? { kind: 'secret_rotated' }
+    : secrets.length
+      ? { kind: 'wrong_secret', isEntered: secrets.some(({ endpoint }) => endpoint === null) }
+      : { kind: 'no_endpoint' };
   return {
     genuine: false,
     signedBy: null,
-    findings: [
-      ...(sent ? [] : [{ kind: 'unknown_event' } as const]),
-      ...findings,
-      { kind: signatureProblem },
-      ...age,
-    ],
+    findings: [...(sent ? [] : [{ kind: 'unknown_event' } as const]), ...findings, signatureProblem, ...age],
   };
 }
 
@@ -129,7 +128,7 @@ function parseSignatures(header: string): string[] {
 function findSigner(
   received: ReceivedWebhook,
   secrets: readonly WebhookSigningSecret[],
-): { endpoint: string; previous: boolean } | null {
+): WebhookDiagnosis['signedBy'] {
   const receivedSignatures = parseSignatures(received.signature).map((part) =>
     Buffer.from(part.slice(3), 'base64'),
   );

@@ -92,7 +92,7 @@ test("a changed timestamp is found among the event's own attempts", async () => 
   }).toEqual({
     first: changed(first),
     last: changed(last),
-    ofOtherEvent: { genuine: false, signedBy: null, findings: [{ kind: 'wrong_secret' }] },
+    ofOtherEvent: { genuine: false, signedBy: null, findings: [{ kind: 'wrong_secret', isEntered: false }] },
   });
 });
 
@@ -107,7 +107,7 @@ test('of a delivery, the twelve newest attempts are compared', async () => {
     second: await findings(attempts[1]!),
     newest: await findings(attempts[12]!),
   }).toMatchObject({
-    oldest: [{ kind: 'wrong_secret' }],
+    oldest: [{ kind: 'wrong_secret', isEntered: false }],
     second: [{ kind: 'timestamp_differs' }],
     newest: [{ kind: 'timestamp_differs' }],
   });
@@ -119,7 +119,7 @@ test('a signature that we sent with a secret that is gone is recognized', async 
   const before = await verify(headers);
   await deliver([headers]);
   expect({ before, after: await verify(headers) }).toEqual({
-    before: { genuine: false, signedBy: null, findings: [{ kind: 'wrong_secret' }] },
+    before: { genuine: false, signedBy: null, findings: [{ kind: 'wrong_secret', isEntered: false }] },
     after: { genuine: false, signedBy: null, findings: [{ kind: 'secret_rotated' }] },
   });
 });
@@ -129,6 +129,6 @@ test.each(['evt_\0', createId('evt'), 'order-1'])('%j is an unknown event', asyn
   expect(await verify(sign(secondsAgo(1)), { id })).toEqual({
     genuine: false,
     signedBy: null,
-    findings: [{ kind: 'unknown_event' }, { kind: 'wrong_secret' }],
+    findings: [{ kind: 'unknown_event' }, { kind: 'wrong_secret', isEntered: false }],
   });
 });

@@ -17,17 +17,22 @@ type WebhookOwner = { accountId: string; environment: Environment };
 const maximumDeliveries = 16;
 const maximumAttemptsPerDelivery = 12;
 
-/** Compares a received webhook with the one that we sent. Nothing is stored. */
+/**
+ * Compares a received webhook with the one that we sent. Nothing is stored.
+ * @param enteredSecret a secret that isn't an endpoint's, such as the one of tillway-listen
+ */
 export async function verifyWebhook(
   owner: WebhookOwner,
   received: ReceivedWebhook,
+  enteredSecret?: string,
 ): Promise<WebhookDiagnosis> {
   const [secrets, sent, now] = await Promise.all([
     readSecrets(owner),
     findSentWebhook(owner, received.id),
     databaseNow(prisma),
   ]);
-  return diagnoseWebhook(received, secrets, sent, now);
+  const entered = enteredSecret ? [{ endpoint: null, secret: enteredSecret, previous: false }] : [];
+  return diagnoseWebhook(received, [...secrets, ...entered], sent, now);
 }
 
 /** The current and previous secrets of every endpoint. A disabled one has signed too. */

@@ -8,6 +8,7 @@ import { seal } from '~/platform/secrets/secrets.server';
 import { buildEventMessage } from '~/webhooks/events/event-message';
 import { createWebhookSecret, buildSignatureHeaders } from '~/webhooks/verification/signature';
 import { hashPassword } from '~/identity/passwords/passwords';
+import { deriveSigningSecret, signWebhook } from '../../../../packages/listen/src/signature.js';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { goLive } from '../../../../tests/world/merchants';
@@ -251,6 +252,31 @@ test('a webhook is compared with the sent one, byte by byte', async () => {
   const theirs = textOf(await (await stranger.browser.submit(path, fields)).text());
   expect(theirs).toContain('No event in this environment has this ID');
   expect(theirs).not.toContain('The signature is valid');
+});
+
+test('a webhook from tillway-listen is checked with the secret that the command printed', async () => {
+  const { client, browser } = await returned('viewer');
+  const { fields, body } = await sentWebhook(client.merchant);
+  const secret = deriveSigningSecret(client.merchant.clientSecret);
+  const headers = signWebhook({ id: fields.id, body, secret });
+  const forwarded = {
+    ...fields,
+    timestamp: headers['webhook-timestamp']!,
+    signature: headers['webhook-signature']!,
+  };
+  const check = async (changes: Record<string, string>) => {
+    const { html } = await readPage(await browser.submit(path, { ...forwarded, ...changes }));
+    expect(html).not.toContain(secret.slice(6));
+    return textOf(html);
+  };
+  expect(await check({ secret: ` ${secret}\n` })).toContain(
+    'The signature is valid Signed with the secret that you entered.',
+  );
+  expect(await check({})).toContain('If tillway-listen sent it, enter the signing secret');
+  expect(await check({ secret: createWebhookSecret() })).toContain(
+    'The signature matches neither the secret that you entered nor any of your endpoints',
+  );
+  expect(await check({ secret: 'sk_test_1' })).toContain('A signing secret starts with whsec_');
 });
 
 test.each([

@@ -7,7 +7,8 @@ import { TextAreaField } from '~/ui/forms/text-area-field';
 import { CheckResult } from './check-result';
 import { getWebhookFindingMessage } from './webhook-messages';
 
-type Props = { path: string; checked?: { received: ReceivedWebhook; result: WebhookDiagnosis } };
+/** `result` is null if the entered secret isn't one. */
+type Props = { path: string; checked?: { received: ReceivedWebhook; result: WebhookDiagnosis | null } };
 
 export function WebhookCheck({ path, checked }: Props) {
   const { received, result } = checked ?? {};
@@ -24,8 +25,9 @@ export function WebhookCheck({ path, checked }: Props) {
         >
           {result.signedBy && (
             <span className="break-all">
-              Signed for {result.signedBy.endpoint}, with{' '}
-              {result.signedBy.previous ? 'the endpoint’s previous secret' : 'its secret'}.
+              {result.signedBy.endpoint === null
+                ? 'Signed with the secret that you entered.'
+                : `Signed for ${result.signedBy.endpoint}, with ${result.signedBy.previous ? 'the endpoint’s previous secret' : 'its secret'}.`}
             </span>
           )}
         </CheckResult>
@@ -67,6 +69,16 @@ export function WebhookCheck({ path, checked }: Props) {
           spellCheck={false}
           maxLength={65_536}
           defaultValue={received?.body}
+        />
+        <Field
+          name="secret"
+          label="Signing secret (optional)"
+          hint="We also check the secrets of all your endpoints. Enter the one that tillway-listen printed if it sent the webhook."
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          error={result === null ? ['A signing secret starts with whsec_'] : undefined}
+          className="max-w-xl"
         />
         <Button type="submit">Check webhook</Button>
       </Form>

@@ -40,12 +40,14 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
     case 'no_endpoint':
       return {
         title: 'This environment has no endpoints',
-        text: 'We send webhooks only to endpoints. If this webhook came from the other environment, switch to it.',
+        text: 'We send webhooks only to endpoints. If this webhook came from the other environment, switch to it. If tillway-listen sent it, enter the signing secret that the command printed.',
       };
     case 'wrong_secret':
       return {
-        title: 'The signature doesn’t match any of your endpoints',
-        text: 'It matches neither the body you received nor the one we sent. The header was changed, or someone else signed it. Don’t trust this webhook.',
+        title: finding.isEntered
+          ? 'The signature matches neither the secret that you entered nor any of your endpoints'
+          : 'The signature doesn’t match any of your endpoints',
+        text: `It matches neither the body you received nor the one we sent. The header was changed, or someone else signed it. Don’t trust this webhook.${finding.isEntered ? '' : ' If tillway-listen sent it, enter the signing secret that the command printed.'}`,
       };
     case 'secret_rotated':
       return {
