@@ -16,14 +16,36 @@ export const declineCodes = {
   authentication_required: { iso: '1A', message: 'The bank requires the payer to authenticate the payment.' },
   authentication_failed: { iso: '1A', message: 'The bank couldn’t authenticate the payer.' },
   incorrect_cvc: { iso: 'N7', message: 'The security code is wrong.' },
-  issuer_unavailable: { iso: '91', message: 'The bank couldn’t be reached.' },
-  system_error: { iso: '96', message: 'The payment network failed. The card wasn’t charged.' },
+  issuer_unavailable: { iso: '91', message: 'The bank couldn’t be reached. You can try again later.' },
+  system_error: {
+    iso: '96',
+    message: 'The payment network failed, so the card wasn’t charged. You can try again.',
+  },
 } as const;
 
 /** The acquirer's own code of an authorization that it has confirmed to have canceled, whatever it reports later. */
 export const confirmedCancelCode = 'technical_cancel';
 
 export type DeclineCode = keyof typeof declineCodes;
+
+/** What can be declined. */
+export type DeclinedOperation = 'payment' | 'capture' | 'void' | 'refund';
+
+/** The messages that say what was declined, if it wasn't the payment itself. */
+const followUpMessages: Partial<Record<DeclineCode, (operation: DeclinedOperation) => string>> = {
+  do_not_honor: (operation) => `The bank declined the ${operation} without giving a reason.`,
+  not_permitted: (operation) => `The card doesn’t support this ${operation}.`,
+  limit_exceeded: (operation) => `The ${operation} exceeds the card’s limit.`,
+  system_error: (operation) =>
+    `The payment network failed, so the ${operation} had no effect. You can try again.`,
+};
+
+/** The message for merchants. Codes that we no longer use have a general one. */
+export function getDeclineMessage(code: string, operation: DeclinedOperation): string {
+  if (!isDeclineCode(code)) return `The ${operation} was declined.`;
+  const describe = operation === 'payment' ? undefined : followUpMessages[code];
+  return describe?.(operation) ?? declineCodes[code].message;
+}
 
 export function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(declineCodes, code);

@@ -97,10 +97,15 @@ export function createApi(environment: Environment): Api {
   for (const route of root.routes)
     if (route.method !== 'ALL')
       methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
+  /** How to retrieve one of what can't be listed. */
+  const describeRead = (path: string) => {
+    const one = [...methods].find(([known, names]) => known.startsWith(`${path}/:`) && names.has('GET'))?.[0];
+    return one ? ` To retrieve one, use GET ${one.slice(base.length).replace(/:(\w+)/, '{$1}')}.` : '';
+  };
   for (const [path, allowed] of methods)
     root.all(path, (c) =>
       respondWithProblem(c, 'method_not_allowed', {
-        detail: `${c.req.method} isn’t supported here, only ${[...allowed].join(' and ')}.${c.req.method === 'GET' ? listAlternatives : ''}`,
+        detail: `${c.req.method} isn’t supported here, only ${[...allowed].join(' and ')}.${c.req.method === 'GET' ? describeRead(path) + listAlternatives : ''}`,
         headers: { Allow: [...allowed].join(', ') },
       }),
     );

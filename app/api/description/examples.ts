@@ -314,7 +314,7 @@ const problemDetails: Partial<Record<ProblemCode, { detail?: string } & Record<s
     decline,
   },
   intent_not_open: {
-    detail: 'The payment intent’s status is paid. Refund its transaction instead.',
+    detail: 'The payment intent’s status is paid. Refund or void its transaction instead.',
     intent_status: 'paid',
     transaction_id: ids.payment,
   },

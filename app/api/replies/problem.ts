@@ -123,8 +123,8 @@ export const problems = {
   intent_not_open: [
     409,
     'Payment intent not open',
-    'The payment intent is being paid, was paid, expired, or has too many declined attempts, so it can’t be canceled. Nothing was changed.',
-    'Check `intent_status`. To return the money of a paid intent, void or refund `transaction_id`.',
+    'Only an open payment intent can be canceled. This one is being paid, was paid, expired, or failed after five declined attempts. Nothing was changed.',
+    'Check `intent_status`. `paying`: retrieve the intent again in a minute. `paid`: to return the money, void or refund `transaction_id`. `expired` and `failed`: there’s nothing to cancel.',
   ],
   body_too_large: [413, 'Body too large', 'The body exceeds 64 KiB.', 'Send fewer or shorter order items.'],
   unsupported_media_type: [
@@ -172,8 +172,8 @@ export const problems = {
   too_many_requests: [
     429,
     'Too many requests',
-    'You exceeded the request limit or sent too many wrong client secrets. The request had no effect.',
-    'Wait for the time in `Retry-After`, then retry the request with the same `external_id`.',
+    'You exceeded the limit of requests per second, or more than ten wrong client secrets were sent for one client ID within a minute. The request had no effect.',
+    'Wait for the number of seconds in `Retry-After`, then retry the request with the same `external_id`. `detail` says which limit it was.',
   ],
   headers_too_large: [
     431,
@@ -184,8 +184,8 @@ export const problems = {
   internal_error: [
     500,
     'Internal error',
-    'Something went wrong on our side. We logged the error under the `request_id`.',
-    'Retry the request with the same `external_id`. It takes effect only once.',
+    'Something went wrong on our side. We logged the error under the `request_id`. The request may have taken effect.',
+    'Retry the request with the same `external_id` and the same content: it takes effect only once. If the error stays, send the `request_id` to support.',
   ],
   outcome_unknown: [
     503,

@@ -17,5 +17,7 @@ export const limitRate = createMiddleware<ApiEnv>(async (c, next) => {
     'RateLimit-Reset': reset,
   };
   c.set('rateHeaders', headers);
-  return allowed ? next() : respondWithProblem(c, 'too_many_requests', { headers: { 'Retry-After': reset } });
+  if (allowed) return next();
+  const detail = `Your account can send ${limit} requests per second in the ${environment} environment. Wait ${reset} s, then retry the request with the same external_id.`;
+  return respondWithProblem(c, 'too_many_requests', { detail, headers: { 'Retry-After': reset } });
 });

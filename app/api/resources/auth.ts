@@ -95,6 +95,7 @@ export function addAuthRoutes(api: Api): void {
         const blockedSeconds = await authenticationFailures.count(environment, client_id);
         if (blockedSeconds)
           return respondWithProblem(c, 'too_many_requests', {
+            detail: `Too many wrong secrets were sent for this client ID. Wait ${blockedSeconds} s, or send the correct secret, which is always accepted.`,
             headers: { 'Retry-After': String(blockedSeconds) },
           });
       }

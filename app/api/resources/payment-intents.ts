@@ -230,7 +230,7 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
 /** What to do about an intent that can't be canceled, by its status. */
 const cancellationHints: Partial<Record<PaymentIntentStatus, string>> = {
   paying: 'A payer is paying it now. Retrieve it again in a minute.',
-  paid: 'Refund its transaction instead.',
+  paid: 'Refund or void its transaction instead.',
   failed: 'There’s nothing to cancel.',
   expired: 'There’s nothing to cancel.',
 };

@@ -34,7 +34,8 @@ const refund: Recorded['children'][number] = {
   disputeDueBy: null,
   createdAt: new Date(0),
 };
-const doNotHonor = 'The bank declined the payment without giving a reason.';
+const describeDoNotHonor = (operation: string) =>
+  `The bank declined the ${operation} without giving a reason.`;
 
 test.each([
   [{}, { operation: 'capture', status: 'SUCCEEDED', declined: null }],
@@ -49,7 +50,7 @@ test.each([
   ],
   [
     { type: 'void', status: 'FAILED', declineCode: 'do_not_honor' },
-    { operation: 'void', status: 'FAILED', declined: doNotHonor },
+    { operation: 'void', status: 'FAILED', declined: describeDoNotHonor('void') },
   ],
 ])('a capture or void that is %j is found by its external_id', (change, expected) => {
   const operations = [
@@ -70,7 +71,7 @@ test.each([
   [{ status: 'PENDING' }, { status: 'PENDING', declined: null }],
   [
     { status: 'DECLINED', declineCode: 'do_not_honor' },
-    { status: 'FAILED', declined: doNotHonor },
+    { status: 'FAILED', declined: describeDoNotHonor('refund') },
   ],
 ])('a refund that is %j is found by its external_id', (change, expected) => {
   const children = [

@@ -33,7 +33,8 @@ export function findManualOperationResult(
 ): ManualOperationResult | null {
   if (!externalId) return null;
   const isAccepted = recordedOperations.some((entry) => entry.externalId === externalId && entry.isAccepted);
-  const describeDecline = (code: string | null) => (code ? toDecline(code).message : null);
+  const describeDecline = (code: string | null, operation: ManualOperationResult['operation']) =>
+    code ? toDecline(code, operation).message : null;
   const refund = children.find((child) => child.type === 'REFUND' && child.externalId === externalId);
   if (refund)
     return {
@@ -41,7 +42,7 @@ export function findManualOperationResult(
       amount: refund.orderAmount,
       status: refundStatuses[refund.status] ?? 'SUCCEEDED',
       isAccepted,
-      declined: describeDecline(refund.declineCode),
+      declined: describeDecline(refund.declineCode, 'refund'),
       refundId: refund.id,
     };
   const found = recordedOperations.find((entry) => entry.externalId === externalId && operations[entry.type]);
@@ -51,7 +52,7 @@ export function findManualOperationResult(
         amount: found.amount,
         status: found.status as ManualOperationResult['status'],
         isAccepted,
-        declined: describeDecline(found.declineCode),
+        declined: describeDecline(found.declineCode, operations[found.type]!),
         refundId: null,
       }
     : null;

@@ -31,7 +31,10 @@ import { recordOutcome, type KnownOutcome } from './outcome-recording';
 
 const approvedOutcome = { kind: 'approved', acquirerReference: 'acq-1' } as const;
 const declined = { kind: 'declined', code: 'do_not_honor' } as const;
-const declineMessage = 'The bank declined the payment without giving a reason.';
+const describeDecline = (operation: string) => ({
+  code: 'do_not_honor',
+  message: `The bank declined the ${operation} without giving a reason.`,
+});
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
 
 async function countPayments(): Promise<Record<string, number>> {
@@ -91,7 +94,7 @@ async function observe(client: ApiClient, request: () => Promise<ApiResponse>) {
     type: own.type,
     amount: own.amount,
     status: own.status,
-    ...(own.declineCode && { decline }),
+    ...(own.declineCode && { decline: describeDecline(declinedOperations[own.type] ?? 'payment') }),
   });
   expect({ id, created_at, updated_at }).toEqual({
     id: expect.stringMatching(/^trx_/),
@@ -146,7 +149,11 @@ const declinedOperation = (type: string, amount: number) => ({
   declineCode: 'do_not_honor',
   hasReference: false,
 });
-const decline = { code: 'do_not_honor', message: declineMessage };
+const declinedOperations: Record<string, string> = {
+  capture: 'capture',
+  partial_capture: 'capture',
+  refund: 'refund',
+};
 
 const reply = {
   type: 'PAYMENT',
@@ -282,7 +289,7 @@ test('an authcap and its refunds are recorded with a reply, an event and a count
 
   mockAnswerOnce('refund', declinedOutcome);
   expect(await observe(client, () => refund(client, id, 3_000, 'r-2'))).toEqual({
-    reply: { ...refunded, status: 'DECLINED', external_id: 'r-2', decline },
+    reply: { ...refunded, status: 'DECLINED', external_id: 'r-2', decline: describeDecline('refund') },
     row: { ...refundRow, status: 'DECLINED', declineCode: 'do_not_honor' },
     operations: [declinedOperation('refund', 3_000), { ...declinedOperation('refund', 3_000), on: 'parent' }],
     events: ['refund.declined'],
@@ -304,7 +311,7 @@ test('a declined authorization is recorded with its code, and holds nothing', as
       amount_authorized: 0,
       card: { brand: 'visa', last_four: '0002', checks: { security_code: 'pass' } },
       external_id: 'a',
-      decline,
+      decline: describeDecline('payment'),
     },
     row: {
       ...row,

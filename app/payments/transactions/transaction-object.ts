@@ -1,4 +1,4 @@
-import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
+import { getDeclineMessage, type DeclinedOperation } from '~/acquirers/decline-codes';
 import type { AuthenticationResult } from '~/acquirers/authentication';
 import type { MerchantReason } from '~/acquirers/saved-card';
 import type { Environment } from '~/platform/environment';
@@ -166,7 +166,7 @@ export function toTransactionObject(row: TransactionObjectRow) {
           ...(row.merchant_reason && { initiator: 'merchant' as const, reason: row.merchant_reason }),
         }
       : undefined,
-    decline: row.decline_code ? toDecline(row.decline_code) : undefined,
+    decline: row.decline_code ? toDecline(row.decline_code, getDeclinedOperation(row.type)) : undefined,
     dispute: row.dispute_stage
       ? {
           stage: row.dispute_stage,
@@ -223,14 +223,31 @@ function toAuthenticationMembers({ id, environment, status, authentication }: Tr
 }
 
 function toOperationObject({ decline_code: declineCode, ...operation }: LastOperation) {
-  return { ...operation, decline: declineCode ? toDecline(declineCode) : undefined };
+  const decline = declineCode ? toDecline(declineCode, declinedOperations[operation.type]) : undefined;
+  return { ...operation, decline };
 }
 
 export type Decline = ReturnType<typeof toDecline>;
 
+/** What was declined, if it wasn't the payment. */
+const declinedOperations: Partial<Record<OperationType, DeclinedOperation>> = {
+  capture: 'capture',
+  partial_capture: 'capture',
+  void: 'void',
+  expire: 'void',
+  refund: 'refund',
+};
+
+/** What was declined if a transaction was. */
+export const getDeclinedOperation = (type: string): DeclinedOperation =>
+  type === 'REFUND' ? 'refund' : 'payment';
+
 /** A decline for merchants: its code and meaning. */
-export function toDecline(code: string): { code: string; message: string } {
-  return { code, message: isDeclineCode(code) ? declineCodes[code].message : 'The payment was declined.' };
+export function toDecline(
+  code: string,
+  operation: DeclinedOperation = 'payment',
+): { code: string; message: string } {
+  return { code, message: getDeclineMessage(code, operation) };
 }
 
 /** The chargeback amounts of a payment: open and lost. Omitted when zero, and for other types. */

@@ -218,7 +218,7 @@ test('a refund has its payment, and says whether it had succeeded', async () => 
     operations: [{ type: 'refund', amount: 1_000 }],
   });
   expect(await find(client, declined.id)).toMatchObject({
-    declined: 'The bank declined the payment without giving a reason.',
+    declined: 'The bank declined the refund without giving a reason.',
     hadSucceeded: false,
     operations: [{ type: 'refund', status: 'FAILED' }],
   });

@@ -3,7 +3,7 @@ import type { Environment } from '~/platform/environment';
 import { lateApprovalOperator } from '~/payments/operations/late-approvals';
 import { nameOperators } from './operators';
 import { captureReleaseOperator } from './payment-statements';
-import { toDecline } from './transaction-object';
+import { getDeclinedOperation, toDecline } from './transaction-object';
 
 export type TransactionWithOperations = NonNullable<
   Awaited<ReturnType<typeof findTransactionWithOperations>>
@@ -119,7 +119,7 @@ export async function findTransactionWithOperations({
       intent?.transactionId === id ? (checkoutVisit as Omit<typeof intent, 'paymentLink'>) : null,
     paymentLink,
     children,
-    declined: found.declineCode && toDecline(found.declineCode).message,
+    declined: found.declineCode && toDecline(found.declineCode, getDeclinedOperation(found.type)).message,
     // A failed refund had succeeded before.
     hadSucceeded: own.some(({ type, status }) => type === 'refund' && status === 'SUCCEEDED'),
     // The approval of a payment that we had declined was reversed, or is being reversed.

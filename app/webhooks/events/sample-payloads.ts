@@ -79,7 +79,7 @@ const failed = (type: string) => ({
   type,
   amount: 4_250,
   status: 'FAILED',
-  decline: { code: 'do_not_honor', message: 'The bank declined the payment without giving a reason.' },
+  decline: { code: 'do_not_honor', message: `The bank declined the ${type} without giving a reason.` },
 });
 
 const dispute = (stage: string) => ({ stage, reason: 'fraudulent' });
@@ -101,7 +101,10 @@ const changes: Partial<Record<EventType, Payload>> = {
   'payment.reversed': {
     status: 'DECLINED',
     amount_authorized: 0,
-    decline: { code: 'system_error', message: 'The payment network failed. The card wasn’t charged.' },
+    decline: {
+      code: 'system_error',
+      message: 'The payment network failed, so the card wasn’t charged. You can try again.',
+    },
   },
   'refund.settled': { status: 'SETTLED' },
   'refund.declined': { status: 'DECLINED' },

@@ -104,7 +104,11 @@ test('after many failures, only wrong secrets must wait', async () => {
   const failures = vi.spyOn(authenticationFailures, 'count').mockResolvedValue(7);
   onTestFinished(() => void failures.mockRestore());
   const wrong = await requestToken({ client_id, client_secret: 'wrong' });
-  expect(wrong).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+  expect(wrong).toMatchObject({
+    status: 429,
+    json: { code: 'too_many_requests', detail: expect.stringContaining('wrong secrets') },
+  });
+  expect(wrong.json.detail).toContain('Wait 7 s');
   expect(wrong.headers.get('retry-after')).toBe('7');
   expect(await requestToken({ client_id, client_secret })).toMatchObject({ status: 200 });
   await prisma.account.update({ where: { id: accountId }, data: { status: 'suspended' } });

@@ -53,7 +53,11 @@ test('a request above the limit is rejected, and the reply says when to retry', 
     .mockResolvedValueOnce({ allowed: false, limit, remaining: 0, resetSeconds: 3 });
   onTestFinished(() => rate.mockRestore());
   const { headers, json } = await client.get('/transactions/trx_none');
-  expect(json).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(json).toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+    detail: `Your account can send ${limit} requests per second in the test environment. Wait 3 s, then retry the request with the same external_id.`,
+  });
   expect(Object.fromEntries(headers)).toMatchObject({
     'retry-after': '3',
     'ratelimit-limit': `${limit}`,

@@ -11,10 +11,10 @@ import {
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import { buildPayment, listEventTypes, sendCaptureOrVoid } from '../../world/payments/payments';
 
-const decline = {
+const describeDecline = (operation: string) => ({
   code: 'do_not_honor',
-  message: 'The bank declined the payment without giving a reason.',
-};
+  message: `The bank declined the ${operation} without giving a reason.`,
+});
 const operations = ['capture', 'void'] as const;
 
 const findOperation = (transactionId: string) =>
@@ -31,6 +31,7 @@ async function expectDeclined(
   { reply, operation }: { reply: ApiResponse; operation: (typeof operations)[number] },
 ) {
   const { id: operationId } = await findOperation(id);
+  const decline = describeDecline(operation);
   expect(toStoredReply(reply)).toEqual({
     status: 402,
     json: {

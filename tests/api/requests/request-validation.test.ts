@@ -496,7 +496,7 @@ test('an error says what to do, and repeats neither a secret nor a token', async
       sendApiRequest('test', 'GET', '/transactions', {
         headers: { Authorization: `Bearer ${client.token}` },
       }),
-      'GET isn’t supported here, only POST. To list what happened, use GET /events, or download a CSV in the portal.',
+      'GET isn’t supported here, only POST. To retrieve one, use GET /transactions/{trx_id}. To list what happened, use GET /events, or download a CSV in the portal.',
     ],
     [client.get('/transaction?type=order_id&id=x'), 'No payment has this order_id.'],
     [client.get('/transaction?type=external_id&id=x'), 'No transaction has this external_id.'],
