@@ -67,10 +67,12 @@ export function createApiClient({ apiUrl, credentials, signal }) {
     const json = parseObject(text);
     if (response.status === 408 || response.status === 429 || response.status >= 500)
       throw new UnavailableError(
-        `${apiUrl} responded with status ${response.status}.`,
+        `${apiUrl} responded with status ${response.status}.${json?.detail ? ` ${json.detail}` : ''}`,
         Math.min(Number(response.headers.get('retry-after')) || 0, 300),
       );
-    if (!json)
+    // Without a token, the API answers to unknown URLs that it needs one.
+    const isUnknownUrl = path === '/auth/token' && ['missing_token', 'not_found'].includes(json?.code);
+    if (!json || isUnknownUrl)
       throw new UnavailableError(
         `${apiUrl} isn’t the Tillway API. Set TILLWAY_API_URL to the URL of the test API, from the portal.`,
       );
@@ -80,10 +82,7 @@ export function createApiClient({ apiUrl, credentials, signal }) {
 
 /** @param {{ status: number, json: any }} reply */
 function toError({ status, json }) {
-  if (json.code === 'invalid_client')
-    return new CommandError(
-      'Wrong client ID or secret. Use the test credentials from the portal, and the URL of the test API.',
-    );
+  if (json.code === 'invalid_client') return new CommandError(`Wrong client ID or secret. ${json.detail}`);
   return new CommandError(`The API rejected the request (${status} ${json.code}): ${json.detail}`);
 }
 

@@ -200,6 +200,7 @@ test('wrong credentials and a wrong URL are explained in one line', async () => 
     ['', /^Set TILLWAY_API_URL .*\n$/],
     [`http://127.0.0.1:${await freePort()}/test/api`, /^Can’t reach http:.*\n$/],
     [shop.url, /^http:\S+ isn’t the Tillway API\. .*\n$/],
+    [`${api.url}/v2`, /^http:\S+\/v2 isn’t the Tillway API\. .*\n$/],
     ['http://pay.example/test/api', /^The API URL must start with https:\/\/.*\n$/],
   ];
   for (const [apiUrl, explanation] of apiUrls) expect(await failToListen({ apiUrl })).toMatch(explanation);
