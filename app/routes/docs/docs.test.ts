@@ -247,7 +247,8 @@ const toText = (html: string) =>
 
 test("the examples contain the reader's client ID and, on request, a working token", async () => {
   const { merchant, browser } = await logIn();
-  expect(await readHtml(browser)).toContain(`CLIENT_ID=${merchant.clientId}`);
+  for (const path of ['/docs', '/docs/webhooks', '/docs/typescript'])
+    expect(toText(await readHtml(browser, path))).toContain(`CLIENT_ID=${merchant.clientId}`);
   const tokenResponse = await browser.submit('/docs/token', { returnTo: '/docs/idempotency' });
   expect({ status: tokenResponse.status, location: tokenResponse.headers.get('location') }).toEqual({
     status: 302,

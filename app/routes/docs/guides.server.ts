@@ -69,6 +69,7 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
     live_api: api.live,
     checkout: checkout.test,
     live_checkout: checkout.live,
+    client_id: reader.clientId ?? 'acc_…',
     session: `\`\`\`${sessionInfo}\n${buildSession('curl', reader, ['token', 'run'])}\n\`\`\``,
     rate_limit: String(config.rateLimitPerSecond),
     example_signature: exampleSignature,

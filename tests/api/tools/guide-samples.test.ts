@@ -1,5 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { expect, test, type TestContext } from 'vitest';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test, type TestContext } from 'vitest';
 import { signRedirect } from '~/payments/checkout/redirect-signature';
 import { buildSignatureHeaders, createWebhookSecret } from '~/webhooks/verification/signature';
 import { readGuideMarkdown } from '~/routes/docs/guides.server';
@@ -134,3 +138,33 @@ test.for(Object.keys(languages) as Language[])(
     ).toEqual([...accepted.map(() => true), ...rejected.map(() => false)]);
   },
 );
+
+test('the webhook server in the guide verifies what it receives', async () => {
+  const guide = readGuideMarkdown('webhooks');
+  const read = (label: string) => new RegExp(`\`\`\`js ${label}\\n([^]*?)\`\`\``).exec(guide)![1]!;
+  const folder = mkdtempSync(join(tmpdir(), 'tillway-webhook-server-'));
+  writeFileSync(join(folder, 'verify.mjs'), read('Verify in Node.js'));
+  writeFileSync(
+    join(folder, 'server.mjs'),
+    read('A server for webhooks in Node.js').replace(
+      'listen(4242)',
+      'listen(0, function () { console.log(this.address().port); })',
+    ),
+  );
+  const secret = createWebhookSecret();
+  const server = spawn(process.execPath, [join(folder, 'server.mjs')], {
+    env: { ...process.env, WEBHOOK_SECRET: secret },
+  });
+  onTestFinished(() => {
+    server.kill();
+    rmSync(folder, { recursive: true });
+  });
+  const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+  const port = (await lines.next()).value as string;
+  const body = '{"type":"transaction.captured","data":{"name":"Café"}}';
+  const headers = buildSignatureHeaders({ id: 'evt_1', sentAt: new Date(), body }, [secret]);
+  const send = async (content: string) =>
+    (await fetch(`http://localhost:${port}`, { method: 'POST', headers, body: content })).status;
+  expect([await send(body.replace('Café', 'Cafe')), await send(body)]).toEqual([400, 204]);
+  expect((await lines.next()).value).toBe("evt_1 transaction.captured { name: 'Café' }");
+});

@@ -92,9 +92,12 @@ function scoreEntry({ normalized, section }: Entry, terms: readonly string[]): n
     (term) => scoreWord(term) || Math.max(0, ...listAlternatives(term).map((word) => scoreWord(word) / 2)),
   );
   if (scores.includes(0)) return 0;
+  // A section of the page that the query names, rather than one that repeats one of its words.
+  const isNamed = terms.every((term) => `${normalized.page}${normalized.section}`.includes(` ${term}`));
   const title = section ? normalized.section : normalized.page;
   const titleScore = title.startsWith(phrase) ? (20 * terms.length) / (title.split(' ').length - 1) : 0;
-  return scores.reduce((sum, score) => sum + score, titleScore + (normalized.text.includes(phrase) ? 2 : 0));
+  const bonus = titleScore + (normalized.text.includes(phrase) ? 2 : 0) + (isNamed ? 6 : 0);
+  return scores.reduce((sum, score) => sum + score, bonus);
 }
 
 /** With a space before each word, and `3-D` also as `3d`. */

@@ -9,9 +9,20 @@ const maximumTerms = 8;
 export const toSearchText = (text: string): string =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
+/** What the docs write in other words. A card number is one word there. */
+const phrases: [RegExp, string][] = [
+  [/\boff[- ]session\b/gi, 'merchant initiated'],
+  [/\bon[- ]session\b/gi, 'payer present'],
+  [/\bidempoten(cy|t)[- ]key\b/gi, 'external_id'],
+  [/(?<=\d)[ -](?=\d)/g, ''],
+];
+
+const replacePhrases = (query: string): string =>
+  phrases.reduce((text, [phrase, term]) => text.replace(phrase, term), query);
+
 /** The different words of a query. A plural also finds its singular. */
 export function listTerms(query: string): string[] {
-  const terms = toSearchText(query.slice(0, maximumQueryLength))
+  const terms = toSearchText(replacePhrases(query.slice(0, maximumQueryLength)))
     .split(' ')
     .filter(Boolean)
     .map((term) => (term.length > 3 ? term.replace(/(?<!s)s$/, '') : term));
@@ -37,6 +48,9 @@ const synonyms: Record<string, string> = {
   subscription: 'recurring',
   throttling: 'rate limit',
   hmac: 'signature',
+  pagination: 'has more',
+  whitelist: 'allowed addresses',
+  allowlist: 'allowed addresses',
 };
 
 /**
