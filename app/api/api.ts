@@ -105,7 +105,7 @@ export function createApi(environment: Environment): Api {
   for (const [path, allowed] of methods)
     root.all(path, (c) =>
       respondWithProblem(c, 'method_not_allowed', {
-        detail: `${c.req.method} isn’t supported here, only ${[...allowed].join(' and ')}.${c.req.method === 'GET' ? describeRead(path) + listAlternatives : ''}`,
+        detail: `${c.req.method} isn’t supported here, only ${[...allowed].join(' and ')}.${c.req.method === 'GET' && !path.includes(':') ? describeRead(path) + listAlternatives : ''}`,
         headers: { Allow: [...allowed].join(', ') },
       }),
     );

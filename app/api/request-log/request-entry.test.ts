@@ -65,6 +65,7 @@ describe('the path', () => {
     [`/refunds?${'a'.repeat(65)}=1`, `/refunds?${'a'.repeat(64)}…=[not stored]`],
     ['/refunds/a%00b?id=a%00b&a%00b=', '/refunds/ab?id=ab&ab=[not stored]'],
     ['/transactions/4242%00,%00.4242,4242,4242', cardText],
+    [`/card_tokens/tok_${'a'.repeat(32)}wxyz`, '/card_tokens/tok_…wxyz'],
     ['/transactions/%ff', '[not stored]'],
     ['/transactions/a%2520b', '[not stored]'],
   ])('%s is stored as %s', (path, expected) => {

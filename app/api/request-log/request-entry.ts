@@ -100,7 +100,11 @@ function parsePath(text: string): { barePath: string; displayPath: string } {
         ? `${name}=${redactText(value)}`
         : `${redactText(name, maximumNameLength)}=[not stored]`,
     );
-  const barePath = redactText(decode(resolveSurface(url)?.path ?? url.pathname));
+  // As in bodies: anyone with a secret can pay with a card token.
+  const barePath = redactText(decode(resolveSurface(url)?.path ?? url.pathname)).replace(
+    /tok_[0-9a-z]{32}(?=[0-9a-z]{4})/g,
+    'tok_…',
+  );
   return { barePath, displayPath: query.length ? `${barePath}?${query.join('&')}` : barePath };
 }
 
