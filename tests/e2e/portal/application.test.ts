@@ -339,6 +339,12 @@ describe('a company, with scripts', () => {
       expect(errorText).toContain(part);
     expect(errorText).not.toContain('0532');
 
+    await page.getByRole('link', { name: 'Change Trading name' }).click();
+    await page.getByLabel('Trading name').fill('Harbour Tea House');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('heading', { name: 'Check your answers', level: 1 }).waitFor();
+    await page.getByText('Harbour Tea House').waitFor();
+
     await page.getByLabel('My answers are true').check();
     await page.getByRole('button', { name: 'Submit application' }).dblclick();
     await page.getByText('Waiting for a reviewer').waitFor();

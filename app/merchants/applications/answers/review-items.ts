@@ -191,9 +191,9 @@ export function documentKey(kind: string, personId = ''): string {
 }
 
 /** The page where the merchant edits it. A person has a separate page. */
-export function toReviewItemPath({ step, key }: Pick<ReviewItem, 'step' | 'key'>): string {
+export function toReviewItemPath({ step, key }: Pick<ReviewItem, 'step' | 'key'>, query = ''): string {
   const personId = /per_\w+$/.exec(key)?.[0];
-  return `/application/${step}${personId ? `/${personId}` : ''}#${toReviewItemAnchor(key)}`;
+  return `/application/${step}${personId ? `/${personId}` : ''}${query}#${toReviewItemAnchor(key)}`;
 }
 
 export function toReviewItemAnchor(key: string): string {

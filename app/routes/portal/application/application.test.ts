@@ -305,8 +305,30 @@ test("with missing answers it isn't submitted, and each links to its field", asy
   const rejected = await browser.submit('/application/review', { declared: 'on' });
   const { html, errors } = await readPage(rejected);
   expect({ status: rejected.status, errors }).toEqual({ status: 422, errors: ['Enter: Town or city'] });
-  expect(html).toContain('href="/application/contact#city"');
+  expect(html).toContain('href="/application/contact?review#city"');
   expect(await current(merchant)).toMatchObject({ state: 'DRAFT' });
+});
+
+test('a change from "Check your answers" returns there', async () => {
+  const { merchant, browser } = await logInWith('DRAFT');
+  const { html: review } = await readPage(await browser.open('/application/review'));
+  const [person] = (await current(merchant)).people;
+  for (const path of ['/application/contact?review#city', `/application/people/${person!.id}?review#person`])
+    expect(review).toContain(`href="${path}`);
+  const step = await readPage(await browser.open('/application/contact?review'));
+  expect(step.html).toMatch(/href="\/application\/review"[^>]*>Back to your answers/);
+  expect(step.html).toMatch(/<form[^>]* action="\/application\/contact\?review/);
+  const submit = async (path: string, answers: Record<string, string>) =>
+    (await browser.submit(path, answers)).headers.get('location');
+  expect(await submit('/application/contact?review', { city: 'Bremen' })).toBe('/application/review');
+  expect(await submit(`/application/people/${person!.id}?review`, { person_name: 'Ada' })).toBe(
+    '/application/review',
+  );
+  // A question that appears is answered first.
+  expect(await submit('/application/sales?review', { card_entry: 'direct' })).toBe(
+    '/application/sales?review#pci_level',
+  );
+  expect(await submit('/application/people?review', {})).toMatch(/^\/application\/people\/per_\w+\?review$/);
 });
 
 test('a submitted application is shown, and a late form says that nothing was changed', async () => {

@@ -3,8 +3,10 @@ import { toReviewItemPath } from '~/merchants/applications/answers/review-items'
 import type { Missing } from './missing-list';
 
 /** What is left to do: missing and invalid answers, and unchanged requested changes. */
-export function listMissing(items: readonly ChecklistItem[]): Missing[] {
-  return items.filter(isItemPending).map((item) => ({ text: toText(item), path: toReviewItemPath(item) }));
+export function listMissing(items: readonly ChecklistItem[], query?: string): Missing[] {
+  return items
+    .filter(isItemPending)
+    .map((item) => ({ text: toText(item), path: toReviewItemPath(item, query) }));
 }
 
 function toText({ label, fault, question, displayValue }: ChecklistItem): string {

@@ -12,6 +12,7 @@ import { requireMerchant } from '../../guards';
 import { PersonCard } from './person-card';
 import { StepHeader } from './step-header';
 import { requireStep } from './require-step';
+import { readReviewQuery, reviewPath } from './review-return';
 import { useFocusTarget } from './answers/use-focus-target';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -35,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         requestedChange: about.flatMap(({ requestedChange }) => requestedChange ?? []),
       };
     }),
+    reviewQuery: readReviewQuery(request),
     full: new URL(request.url).searchParams.has('full'),
   };
 }
@@ -48,18 +50,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (added === 'too_many_people') return redirect('/application/people?full');
   return redirect(
-    typeof added === 'string' ? '/application?closed' : `/application/people/${added.personId}`,
+    typeof added === 'string'
+      ? '/application?closed'
+      : `/application/people/${added.personId}${readReviewQuery(request)}`,
   );
 }
 
 export const meta = pageTitle('Owners and directors');
 
 export default function People() {
-  const { step, state, isSoleTrader, list, people, full } = useLoaderData<typeof loader>();
+  const { step, state, isSoleTrader, list, people, reviewQuery, full } = useLoaderData<typeof loader>();
   useFocusTarget();
   return (
     <>
-      <StepHeader step={step} state={state} />
+      <StepHeader step={step} state={state} fromReview={reviewQuery !== ''} />
       <div className="max-w-3xl space-y-6">
         {full && <Banner tone="caution" title="You’ve reached the maximum number of people" announced />}
         {list.requested && (
@@ -89,7 +93,7 @@ export default function People() {
         </div>
       </div>
       <ButtonLink
-        to={`/application/${step.next}`}
+        to={reviewQuery ? reviewPath : `/application/${step.next}`}
         variant={people.length ? 'primary' : 'secondary'}
         className="mt-8"
       >

@@ -12,6 +12,7 @@ import { toUnsaved } from './answers/answers-reply';
 import { readRequestedPerson } from './answers/requested-answers.server';
 import { listPersonFields, readAnswers } from './answers/fields.server';
 import { requireApplicationPerson } from './require-person';
+import { readReviewQuery, reviewPath } from './review-return';
 import { StepHeader } from './step-header';
 import { requireStep } from './require-step';
 import { useFocusTarget } from './answers/use-focus-target';
@@ -26,6 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const step = requireStep({ step: 'people' });
   return {
     step,
+    fromReview: readReviewQuery(request) !== '',
     state: checklist.state,
     person,
     requested: await readRequestedPerson(account.id, checklist, person.id),
@@ -50,7 +52,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const error = listInvalidAnswers(fields);
   if (error) return rejectForm(context, { error });
   const appeared = fields.find(({ name }) => !requested.has(name));
-  return redirect(appeared ? `${list}/${id}#${appeared.name}` : list);
+  const query = readReviewQuery(request);
+  return redirect(appeared ? `${list}/${id}${query}#${appeared.name}` : query ? reviewPath : list);
 }
 
 export const meta = formTitle(
@@ -58,7 +61,7 @@ export const meta = formTitle(
 );
 
 export default function Person() {
-  const { step, state, person, requested } = useLoaderData<typeof loader>();
+  const { step, fromReview, state, person, requested } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   useFocusTarget();
   return (
@@ -66,6 +69,7 @@ export default function Person() {
       <StepHeader
         step={{ ...step, title: person.title, lead: 'An owner or director of the business.' }}
         state={state}
+        fromReview={fromReview}
       />
       {person.requested && (
         <div className="mb-8">
@@ -79,8 +83,8 @@ export default function Person() {
         fields={requested}
         rejected={rejected?.errors}
         saveTo={`${list}/${person.id}/answers`}
-        next={list}
-        submit="Save and return to the list"
+        next={fromReview ? reviewPath : list}
+        submit={fromReview ? 'Save and continue' : 'Save and return to the list'}
       />
     </>
   );

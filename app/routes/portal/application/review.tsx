@@ -19,6 +19,7 @@ import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
 import { MissingList } from './missing-list';
 import { listMissing } from './missing-items';
+import { reviewQuery } from './review-return';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
@@ -31,11 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         label: item.label,
         displayValue: item.displayValue,
         isChanged: item.isChanged,
-        path: item.isOpen ? toReviewItemPath(item) : null,
+        path: item.isOpen ? toReviewItemPath(item, reviewQuery) : null,
       }));
   return {
     sections: steps.map(({ id, title }) => ({ id, title, rows: listRows(id) })),
-    missing: listMissing(items),
+    missing: listMissing(items, reviewQuery),
     isComplete: items.every(({ fault }) => !fault),
     rejected: context.formRejected ?? false,
   };

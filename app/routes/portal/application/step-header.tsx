@@ -2,15 +2,24 @@ import type { ApplicationState } from '~/merchants/applications/states';
 import { Banner } from '~/ui/layout/banner';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
+import { reviewPath } from './review-return';
 
-type Props = { step: { title: string; lead: string; number: number; of: number }; state: ApplicationState };
+type Props = {
+  step: { title: string; lead: string; number: number; of: number };
+  state: ApplicationState;
+  fromReview: boolean;
+};
 
-/** The current step, a link to all steps, and whether it can be edited now. */
-export function StepHeader({ step, state }: Props) {
+/** The current step, a link back, and whether it can be edited now. */
+export function StepHeader({ step, state, fromReview }: Props) {
   return (
     <>
       <nav aria-label="Application" className="mb-4 flex flex-wrap gap-x-4 text-sm text-ink-soft">
-        <TextLink to="/application">All steps</TextLink>
+        {fromReview ? (
+          <TextLink to={reviewPath}>Back to your answers</TextLink>
+        ) : (
+          <TextLink to="/application">All steps</TextLink>
+        )}
         <span>
           Step {step.number} of {step.of}
         </span>

@@ -12,6 +12,7 @@ import { readRequestedStep } from './answers/requested-answers.server';
 import { listStepFields, readAnswers } from './answers/fields.server';
 import { StepHeader } from './step-header';
 import { requireStep } from './require-step';
+import { readReviewQuery, reviewPath } from './review-return';
 import { useFocusTarget } from './answers/use-focus-target';
 import { listInvalidAnswers } from './answers/invalid-answers';
 
@@ -21,6 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const checklist = await retrieveChecklist(account.id);
   return {
     step,
+    fromReview: readReviewQuery(request) !== '',
     state: checklist.state,
     requested: await readRequestedStep(account.id, checklist, step.id),
     rejected: context.formRejected ?? false,
@@ -44,7 +46,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (error) return rejectForm(context, { error });
   // An answer can lead to a question that wasn't on the page.
   const appeared = fields.find(({ name }) => !requested.has(name));
-  return redirect(appeared ? `/application/${step.id}#${appeared.name}` : nextPath(step));
+  const query = readReviewQuery(request);
+  return redirect(
+    appeared ? `/application/${step.id}${query}#${appeared.name}` : query ? reviewPath : nextPath(step),
+  );
 }
 
 export const meta = formTitle(
@@ -52,18 +57,18 @@ export const meta = formTitle(
 );
 
 export default function Step() {
-  const { step, state, requested } = useLoaderData<typeof loader>();
+  const { step, fromReview, state, requested } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   useFocusTarget();
   return (
     <>
-      <StepHeader step={step} state={state} />
+      <StepHeader step={step} state={state} fromReview={fromReview} />
       <AnswerForm
         key={step.id}
         fields={requested}
         rejected={rejected?.errors}
         saveTo={`/application/answers/${step.id}`}
-        next={nextPath(step)}
+        next={fromReview ? reviewPath : nextPath(step)}
         submit="Save and continue"
       />
     </>
@@ -71,5 +76,5 @@ export default function Step() {
 }
 
 function nextPath({ next }: { next: string | null }): string {
-  return `/application/${next ?? 'review'}`;
+  return next ? `/application/${next}` : reviewPath;
 }
