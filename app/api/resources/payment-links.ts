@@ -125,7 +125,9 @@ const toPrice = ({
 
 const createTermsShape = (environment: Environment) => ({
   external_id: ExternalIdSchema,
-  name: createNameSchema().openapi({ description: 'The name of what payers pay for. Shown to payers.' }),
+  name: createNameSchema().optional().openapi({
+    description: 'The name of what payers pay for. Shown to payers. Without it, the name of the first item.',
+  }),
   currency: CurrencySchema,
   items: z
     .array(LinkItemSchema)
@@ -191,6 +193,11 @@ const createNewLinkSchema = (environment: Environment) =>
       path: ['items'],
       error: 'can’t be combined with custom_amount. Send one of them',
     })
+    .refine(({ name, custom_amount }) => name !== undefined || !custom_amount, {
+      path: ['name'],
+      error: 'is required with custom_amount',
+      params: { code: 'required' },
+    })
     .refine(({ thank_you_text, redirect_url }) => !(thank_you_text && redirect_url), {
       path: ['redirect_url'],
       error: 'can’t be used together with thank_you_text',
@@ -207,7 +214,7 @@ type NewLink = z.infer<ReturnType<typeof createNewLinkSchema>>;
 
 const toTerms = (link: NewLink): LinkTerms => ({
   ...toPrice(link),
-  name: link.name,
+  name: link.name ?? link.items![0]!.name,
   operation: link.operation,
   billingDetails: link.billing_details,
   billingRequired: link.billing_details_required,

@@ -8,8 +8,11 @@ const latestPayments = 10;
 
 type Merchant = { accountId: string; environment: Environment };
 
-/** `count`: payments that were made with the link. `total`: what payers paid, in minor units of its currency. */
-export type LinkFigures = { count: number; total: number };
+/**
+ * `count`: payments that were made with the link. `total`: what payers paid, and `refunded`: what they got back, in minor
+ * units of its currency.
+ */
+export type LinkFigures = { count: number; total: number; refunded: number };
 
 /**
  * A page of a merchant's payment links, newest first.
@@ -41,15 +44,15 @@ export async function readLinkPayments(linkId: string) {
 }
 
 async function readFigures(linkIds: string[]): Promise<(linkId: string) => LinkFigures> {
-  const rows = await prisma.paymentIntent.groupBy({
-    by: ['paymentLinkId'],
-    where: { paymentLinkId: { in: linkIds }, state: 'PAID' },
-    _count: true,
-    _sum: { amount: true },
-  });
-  const byLink = new Map(rows.map(({ paymentLinkId, ...row }) => [paymentLinkId, row]));
+  const rows = await prisma.$queryRaw<{ link: string; count: bigint; total: bigint; refunded: bigint }[]>`
+    select i.payment_link_id as link, count(*) as count, sum(i.amount)::bigint as total,
+      coalesce(sum(t.amount_refunded), 0)::bigint as refunded
+    from payment_intents i left join transactions t on t.id = i.transaction_id
+    where i.payment_link_id = any(${linkIds}) and i.state = 'PAID'
+    group by i.payment_link_id`;
+  const byLink = new Map(rows.map((row) => [row.link, row]));
   return (linkId) => {
-    const row = byLink.get(linkId);
-    return { count: row?._count ?? 0, total: Number(row?._sum.amount ?? 0) };
+    const { count = 0, total = 0, refunded = 0 } = byLink.get(linkId) ?? {};
+    return { count: Number(count), total: Number(total), refunded: Number(refunded) };
   };
 }

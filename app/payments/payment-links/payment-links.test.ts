@@ -3,6 +3,7 @@ import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { payIntent } from '~/payments/checkout/checkout-payments';
 import { cancelIntent } from '~/payments/checkout/intent-cancellation';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { createRefund } from '~/payments/operations/refunds';
 import { readTimeline } from '~/payments/transactions/timeline';
 import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { prisma } from '~/platform/database/db.server';
@@ -11,6 +12,7 @@ import { buildMerchant } from '../../../tests/world/merchants';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
 import { cards } from '../../../tests/world/payments/payments';
+import { listPaymentLinks, readLinkPayments } from './link-list';
 import { releaseLinkPlace, takeLinkPlace } from './link-places';
 import { startLinkPayment } from './link-visits';
 import {
@@ -125,6 +127,22 @@ test('a link has a status, and is found only in its account and environment', as
     data: { expiresAt: new Date(Date.now() - 1_000) },
   });
   expect((await reload(link))!.status).toBe('expired');
+});
+
+test('a link has its number of payments, and what payers paid and got back', async () => {
+  const { accountId } = await buildMerchant();
+  const actor = { accountId, environment: 'test', operator: 'api:key_1' } as const;
+  const link = await buildPaymentLink({ accountId }, { operation: 'authcap' });
+  const unpaid = await buildPaymentLink({ accountId });
+  for (let payments = 0; payments < 2; payments++) await pay(await start(link));
+  const [first] = (await readLinkPayments(link.id)).transactions;
+  await createRefund(actor, { externalId: 'refund-1', transactionId: first!.id, amount: 1_000 });
+  const figures = { count: 2, total: 5_000, refunded: 1_000 };
+  expect(await readLinkPayments(link.id)).toMatchObject(figures);
+  expect((await listPaymentLinks({ accountId, environment: 'test' })).links).toMatchObject([
+    { id: unpaid.id, count: 0, total: 0, refunded: 0 },
+    { id: link.id, ...figures },
+  ]);
 });
 
 test('a suspended merchant’s links can’t be used', async () => {

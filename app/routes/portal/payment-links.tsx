@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     links: page.links.map((link) => ({
       ...toLinkSummary(link),
-      ...{ visits: link.visits, count: link.count, total: link.total },
+      ...{ visits: link.visits, count: link.count, total: link.total, refunded: link.refunded },
     })),
     older: page.before && `${path}?before=${page.before}`,
     newest: before ? path : null,

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 type Props = { items: readonly (readonly [name: string, value: ReactNode])[]; alignRight?: boolean };
 
-/** A description list. Null and undefined values are omitted. `figures` aligns numbers on the right. */
+/** A description list. Null, undefined, and false values are omitted. `figures` aligns numbers on the right. */
 export function DescriptionList({ items, alignRight = false }: Props) {
   return (
     <dl className="@container space-y-1.5 text-sm">
       {items.map(([name, value]) =>
-        value === null || value === undefined ? null : (
+        value === null || value === undefined || value === false ? null : (
           <div
             key={name}
             className={clsx(

@@ -35,6 +35,15 @@ test('a payment link is created once, retrieved, deactivated, and activated agai
   expect((await client.post(`${path}/activate`, {})).json).toEqual(created.json);
 });
 
+test('a link without a name has the name of its first item', async () => {
+  const client = await buildApiClient();
+  const { name: _, ...unnamed } = link;
+  const created = await client.post('/payment_links', unnamed);
+  expect(created.json.name).toBe('Ticket');
+  const named = await client.post('/payment_links', { ...unnamed, name: 'Ticket' });
+  expect(named.json.id).toBe(created.json.id);
+});
+
 test('other content with the same external_id is a conflict that names the link', async () => {
   const client = await buildApiClient();
   const { json } = await client.post('/payment_links', link);
@@ -47,6 +56,7 @@ test('other content with the same external_id is a conflict that names the link'
 
 test.each([
   ['items', { items: undefined }],
+  ['name', { name: undefined, items: undefined, custom_amount: { minimum: 100, maximum: 200 } }],
   ['items', { custom_amount: { minimum: 100, maximum: 200 } }],
   ['items', { items: [{ name: 'Yacht', unit_price: 99_999_999, quantity: 2 }] }],
   [

@@ -115,6 +115,13 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
   await portal.getByText('€12.50 is refunded').waitFor();
 
   await portal.goto(linkPage);
+  expect(await portal.locator('dl').innerText()).toMatch(/Total paid\s+€102\.50\s+Refunded\s+€12\.50/);
+  const items = portal.getByRole('table', { name: 'What payers pay for' }).getByRole('row');
+  expect((await items.allInnerTexts()).map((row) => row.replace(/\s+/g, ' '))).toEqual([
+    'Item Quantity Price',
+    'Ticket 1; payers can choose 1 to 10 €45.00',
+    'Lunch 1 €12.50',
+  ]);
   await portal.getByRole('button', { name: 'Deactivate link' }).click();
   await portal.getByText('Inactive', { exact: true }).waitFor();
   const late = await site.visit(phone);
@@ -160,12 +167,14 @@ test('payers choose an amount within its bounds, also without scripts, and can g
 
 test('a link for one payment is completed by it', async () => {
   const url = await createLink(async (page) => {
-    await page.getByLabel('Name').first().fill('Invoice 7');
     const item = page.getByRole('group', { name: 'Item 1' });
     await item.getByLabel('Name').fill('Repair');
     await item.getByLabel('Price').fill('80');
     await page.getByLabel('Maximum payments').fill('1');
   });
+  // Without a name, it has the one of its item.
+  expect(await portal.getByRole('heading', { level: 1 }).innerText()).toContain('Repair');
+  const linkPage = portal.url();
   const [first, second] = [await site.visit(phone), await site.visit(phone)];
   // Without a choice, the link leads directly to the checkout.
   await first.page.goto(url);
@@ -186,4 +195,9 @@ test('a link for one payment is completed by it', async () => {
   await first.page.getByText('You don’t need to pay again.').waitFor();
   await first.context.close();
   await second.context.close();
+
+  await portal.goto(linkPage);
+  await portal.getByText('This link has reached its maximum number of payments.').waitFor();
+  expect(await portal.getByRole('button', { name: /Deactivate|Copy/ }).count()).toBe(0);
+  expect(await portal.getByRole('img', { name: /QR code/ }).count()).toBe(0);
 });

@@ -63,7 +63,9 @@ export function validateLinkInput(
     return otherwise;
   };
 
-  const name = readText('name', 'Enter a name');
+  // Without a name, the link has the one of its first item.
+  const isNamed = input.kind === 'amount' || Boolean(input.name?.trim());
+  const name = isNamed ? readText('name', 'Enter a name') : '';
   const items: LinkItem[] = [];
   let chosenAmount: ChosenAmount | undefined;
   if (input.kind === 'amount') {
@@ -114,7 +116,7 @@ export function validateLinkInput(
   if (Object.keys(errors).length) return { errors };
   return {
     terms: {
-      ...{ name, currency, items },
+      ...{ name: name || items[0]!.name, currency, items },
       ...(chosenAmount && { chosenAmount }),
       ...(billingDetailsModes.includes(billingDetails as BillingDetailsMode) && {
         billingDetails: billingDetails as BillingDetailsMode,

@@ -32,11 +32,11 @@ export function LinkTable({ links }: { links: readonly Row[] }) {
         { title: 'Visits', align: 'right', cell: ({ visits }) => <Count count={visits} noun="visit" /> },
         { title: 'Payments', align: 'right', cell: ({ count }) => <Count count={count} noun="payment" /> },
         {
-          title: 'Total paid',
+          title: 'Paid, less refunds',
           align: 'right',
-          cell: ({ total, currency }) => (
+          cell: ({ total, refunded, currency }) => (
             <>
-              <Money amount={total} currency={currency} />
+              <Money amount={total - refunded} currency={currency} />
               <span className="@3xl:hidden"> paid</span>
             </>
           ),

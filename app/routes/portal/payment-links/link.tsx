@@ -4,6 +4,7 @@ import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { hasPermission } from '~/merchants/team/members';
 import { readLinkPayments } from '~/payments/payment-links/link-list';
 import { findPaymentLink, switchPaymentLink } from '~/payments/payment-links/payment-links';
+import type { LinkStatus } from '~/payments/payment-links/payment-link';
 import { buildLinkUrl } from '~/platform/http/surfaces.server';
 import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
@@ -22,6 +23,7 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { Panel } from '~/ui/layout/panel';
 import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
+import { LinkItems } from './link-items';
 import { LinkPrice } from './link-price';
 import { formatLastDay } from './last-day';
 import { toLinkSummary } from './link-summary';
@@ -67,9 +69,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/payment-links/${link.id}`);
 }
 
+/** Why a link can’t be paid anymore, whatever the merchant does. */
+const endings: Partial<Record<LinkStatus, string>> = {
+  completed: 'This link has reached its maximum number of payments. To get paid again, create a new link.',
+  expired: 'This link has expired. To get paid again, create a new link.',
+};
+
 export default function PaymentLinkDetails() {
   const { link, lastDay, url, payments, isNew, mayChange } = useLoaderData<typeof loader>();
   const qrCode = `/payment-links/${link.id}/qr-code`;
+  const ending = endings[link.status];
   return (
     <>
       <TextLink to="/payment-links" className="mb-4 inline-flex items-center gap-1.5">
@@ -84,7 +93,8 @@ export default function PaymentLinkDetails() {
           </span>
         }
         action={
-          mayChange && (
+          mayChange &&
+          !ending && (
             <Form method="post">
               <input type="hidden" name="status" value={link.isOn ? 'off' : 'on'} />
               <Button type="submit" variant="secondary">
@@ -104,19 +114,26 @@ export default function PaymentLinkDetails() {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <Panel title="Link">
-            <div className="flex flex-wrap items-center gap-2">
-              <CopyValue value={url} label="payment link" />
-              <a
-                href={url}
-                target="_blank"
-                rel="noopener"
-                className={getButtonClass({ variant: 'secondary', size: 'small' })}
-              >
-                Open
-                <span className="sr-only"> the payment link in a new tab</span>
-                <ExternalLink size={16} aria-hidden="true" />
-              </a>
-            </div>
+            {ending ? (
+              <p>{ending}</p>
+            ) : (
+              <div className="flex flex-wrap items-center gap-2">
+                <CopyValue value={url} label="payment link" />
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noopener"
+                  className={getButtonClass({ variant: 'secondary', size: 'small' })}
+                >
+                  Open
+                  <span className="sr-only"> the payment link in a new tab</span>
+                  <ExternalLink size={16} aria-hidden="true" />
+                </a>
+              </div>
+            )}
+          </Panel>
+          <Panel title={link.chosenAmount ? 'Amount' : 'Items'}>
+            <LinkItems link={link} />
           </Panel>
           <Panel title="Payments">
             {payments.transactions.length ? (
@@ -169,6 +186,12 @@ export default function PaymentLinkDetails() {
                     : `${payments.count.toLocaleString('en-US')} of ${link.maximumPayments.toLocaleString('en-US')}`,
                 ],
                 ['Total paid', <Money key="paid" amount={payments.total} currency={link.currency} />],
+                [
+                  'Refunded',
+                  payments.refunded > 0 && (
+                    <Money key="refunded" amount={payments.refunded} currency={link.currency} />
+                  ),
+                ],
                 ['Payer’s email address', link.emailRequired ? 'Required' : null],
                 ['Thank-you text', link.thankYouText],
                 ['Redirect URL', link.redirectUrl],
@@ -177,22 +200,24 @@ export default function PaymentLinkDetails() {
               ]}
             />
           </Panel>
-          <Panel title="QR code">
-            <img
-              src={qrCode}
-              alt={`QR code for ${url}`}
-              width={180}
-              height={180}
-              className="rounded-lg bg-white p-2"
-            />
-            <a
-              href={qrCode}
-              download={`${link.id}.svg`}
-              className={getButtonClass({ variant: 'secondary' }, 'mt-4')}
-            >
-              Download QR code
-            </a>
-          </Panel>
+          {!ending && (
+            <Panel title="QR code">
+              <img
+                src={qrCode}
+                alt={`QR code for ${url}`}
+                width={180}
+                height={180}
+                className="rounded-lg bg-white p-2"
+              />
+              <a
+                href={qrCode}
+                download={`${link.id}.svg`}
+                className={getButtonClass({ variant: 'secondary' }, 'mt-4')}
+              >
+                Download QR code
+              </a>
+            </Panel>
+          )}
         </div>
       </div>
     </>

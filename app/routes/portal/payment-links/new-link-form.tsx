@@ -46,10 +46,9 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
           <Field
             {...field('name')}
             label="Name"
-            hint="Shown to payers. For example, Workshop on June 12."
+            hint="Shown to payers, for example, Workshop on June 12. If you leave it empty, the link is named after its first item."
             maxLength={120}
             autoComplete="off"
-            required
           />
           <SelectField
             {...field('currency')}
