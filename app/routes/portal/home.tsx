@@ -59,10 +59,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     name: user.name,
     environment,
     managesCredentials: hasPermission(role, 'credentials_manage'),
+    mayCreateLinks: hasPermission(role, 'transactions_change'),
     // After the first payment, the introduction disappears, whichever secret was used.
-    started: transactions.length
-      ? null
-      : { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt) },
+    firstSteps:
+      environment === 'live' || transactions.length
+        ? null
+        : { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt) },
     application: application?.hasGoneLive ? null : application,
     overview,
     today,
@@ -79,7 +81,8 @@ export default function Home() {
     name,
     environment,
     managesCredentials,
-    started,
+    mayCreateLinks,
+    firstSteps,
     application,
     overview,
     today,
@@ -119,18 +122,32 @@ export default function Home() {
             </ul>
           </section>
         )}
-        {environment === 'test' && managesCredentials && started && (
+        {firstSteps && mayCreateLinks && (
           <Panel title="Take your first payment">
+            <FirstPaymentLink />
+          </Panel>
+        )}
+        {application && (
+          <Panel
+            title="Go live"
+            action={application.isStarted && <TextLink to="/application">Your application</TextLink>}
+          >
+            <StatusBanner facts={application} />
+          </Panel>
+        )}
+        {firstSteps && managesCredentials && (
+          <Panel title="Connect your site">
+            <p className="mb-5 max-w-2xl">Take payments on your own website or in your app with the API.</p>
             <ProgressSteps
               steps={[
                 {
                   title: 'Get your test credentials',
-                  done: started.credentials,
+                  done: firstSteps.credentials,
                   text: <TextLink to="/developers">Create a secret</TextLink>,
                 },
                 {
                   title: 'Get an access token',
-                  done: started.token,
+                  done: firstSteps.token,
                   text: (
                     <>
                       Your server authenticates with the client ID and secret.{' '}
@@ -150,15 +167,6 @@ export default function Home() {
                 },
               ]}
             />
-            <FirstPaymentLink className="mt-5 text-ink-soft" />
-          </Panel>
-        )}
-        {application && (
-          <Panel
-            title="Go live"
-            action={application.isStarted && <TextLink to="/application">Your application</TextLink>}
-          >
-            <StatusBanner facts={application} />
           </Panel>
         )}
         {today && <TodayPanel today={today} />}

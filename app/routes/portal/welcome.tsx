@@ -36,15 +36,20 @@ export default function Welcome() {
   if (!credentials) return <SecretNotAvailable clientId={clientId} />;
   return (
     <AuthLayout
-      title="You can take a test payment now"
-      lead="Your account is ready. Use these test credentials to simulate card payments. No money moves."
+      title="Your account is ready"
+      lead="Try everything in the test environment, where no money moves."
       wide
     >
       <div className="space-y-8">
+        <FirstSteps />
         <section aria-labelledby="credentials" className="space-y-4">
           <h2 id="credentials" className="text-lg font-semibold tracking-tight">
-            Your test credentials
+            Connect your site
           </h2>
+          <p>
+            Take payments on your own website or in your app with the API. These test credentials are for your
+            server.
+          </p>
           <Banner tone="caution" title="This secret is shown only once">
             Copy it to a safe place before you leave this page. If you lose it, create a new one.
           </Banner>
@@ -53,12 +58,7 @@ export default function Welcome() {
             <Credential name="Client secret" value={credentials.clientSecret} />
           </dl>
           <CodeBlock label=".env block" code={credentials.environment} />
-        </section>
-        <section aria-labelledby="first-payment" className="space-y-4">
-          <h2 id="first-payment" className="text-lg font-semibold tracking-tight">
-            Your first payment
-          </h2>
-          <FirstPaymentLink />
+          <h3 className="font-semibold">Your first payment with the API</h3>
           <FirstPayment {...credentials.requests} />
         </section>
         <ButtonLink to="/" size="wide">
@@ -66,6 +66,29 @@ export default function Welcome() {
         </ButtonLink>
       </div>
     </AuthLayout>
+  );
+}
+
+/** What needs no code, in the order in which merchants do it. */
+function FirstSteps() {
+  return (
+    <>
+      <section aria-labelledby="first-payment">
+        <h2 id="first-payment" className="mb-4 text-lg font-semibold tracking-tight">
+          Take your first payment
+        </h2>
+        <FirstPaymentLink />
+      </section>
+      <section aria-labelledby="go-live">
+        <h2 id="go-live" className="mb-4 text-lg font-semibold tracking-tight">
+          Go live
+        </h2>
+        <p>
+          Before you can take real payments, we need to verify your business.{' '}
+          <TextLink to="/application">Apply to go live</TextLink> when you’re ready.
+        </p>
+      </section>
+    </>
   );
 }
 
@@ -87,6 +110,7 @@ function SecretNotAvailable({ clientId }: { clientId: string }) {
       lead="The client secret was shown once. We store only a hash of it."
     >
       <div className="space-y-6">
+        <FirstSteps />
         <dl>
           <Credential name="Client ID" value={clientId} />
         </dl>

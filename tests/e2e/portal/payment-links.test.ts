@@ -118,7 +118,6 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
   expect(await portal.locator('dl').innerText()).toMatch(/Total paid\s+€102\.50\s+Refunded\s+€12\.50/);
   const items = portal.getByRole('table', { name: 'What payers pay for' }).getByRole('row');
   expect((await items.allInnerTexts()).map((row) => row.replace(/\s+/g, ' '))).toEqual([
-    'Item Quantity Price',
     'Ticket 1; payers can choose 1 to 10 €45.00',
     'Lunch 1 €12.50',
   ]);

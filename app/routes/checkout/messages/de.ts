@@ -100,7 +100,7 @@ export const de: CheckoutMessages = {
     billing_is_number: 'Geben Sie hier nicht die Kartennummer ein',
     consent_missing: 'Setzen Sie das Häkchen, um zuzustimmen',
     test_card_required:
-      'Hier funktionieren nur Testkarten; diese Karte wurde nicht belastet. Der Shop kann Ihnen eine Testkarte nennen.',
+      'Hier funktionieren nur Testkarten; diese Karte wurde nicht belastet. Der Shop kann Ihnen eine Testkarte nennen. Ist es Ihr Shop, finden Sie Testkarten in der Dokumentation unter „Test cards“.',
     test_card_refused:
       'Das ist eine Testkarte, hier fließt aber echtes Geld. Bitte verwenden Sie eine andere Karte.',
   },

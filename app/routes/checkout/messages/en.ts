@@ -102,7 +102,7 @@ export const en = {
     billing_is_number: 'Don’t enter your card number here',
     consent_missing: 'Check the box to agree',
     test_card_required:
-      'Only test cards work here, so this card wasn’t charged. Ask the shop for a test card.',
+      'Only test cards work here, so this card wasn’t charged. Ask the shop for a test card. If it’s your shop, find one in the docs under “Test cards.”',
     test_card_refused: 'This is a test card, which doesn’t work for real payments. Use another card.',
   },
   notTaken: 'Your card wasn’t charged',

@@ -99,7 +99,7 @@ export const es: CheckoutMessages = {
     billing_is_number: 'No introduzca aquí el número de la tarjeta',
     consent_missing: 'Marque la casilla para dar su consentimiento',
     test_card_required:
-      'Aquí solo funcionan tarjetas de prueba, por lo que no se ha hecho ningún cargo en esta. La tienda puede indicarle una tarjeta de prueba.',
+      'Aquí solo funcionan tarjetas de prueba, por lo que no se ha hecho ningún cargo en esta. La tienda puede indicarle una tarjeta de prueba. Si es su tienda, encontrará tarjetas de prueba en la documentación, en «Test cards».',
     test_card_refused: 'Esta es una tarjeta de prueba y no sirve para pagos reales. Utilice otra tarjeta.',
   },
   notTaken: 'No se ha realizado ningún cargo',

@@ -100,7 +100,7 @@ export const fr: CheckoutMessages = {
     billing_is_number: 'Ne saisissez pas le numéro de la carte ici',
     consent_missing: 'Cochez la case pour donner votre accord',
     test_card_required:
-      'Seules les cartes de test fonctionnent ici\u00a0: cette carte n’a pas été débitée. La boutique peut vous indiquer une carte de test.',
+      'Seules les cartes de test fonctionnent ici\u00a0: cette carte n’a pas été débitée. La boutique peut vous indiquer une carte de test. S’il s’agit de votre boutique, vous en trouverez dans la documentation, sous «\u00a0Test cards\u00a0».',
     test_card_refused:
       'Ceci est une carte de test, qui n’est pas valable pour un paiement réel. Veuillez utiliser une autre carte.',
   },

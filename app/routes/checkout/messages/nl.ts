@@ -100,7 +100,7 @@ export const nl: CheckoutMessages = {
     billing_is_number: 'Vul hier niet het kaartnummer in',
     consent_missing: 'Vink het vakje aan om akkoord te gaan',
     test_card_required:
-      'Hier werken alleen testkaarten, dus van deze kaart is niets afgeschreven. Vraag de winkel om een testkaart.',
+      'Hier werken alleen testkaarten, dus van deze kaart is niets afgeschreven. Vraag de winkel om een testkaart. Is het uw winkel, dan vindt u testkaarten in de documentatie onder ‘Test cards’.',
     test_card_refused:
       'Dit is een testkaart, die niet werkt voor echte betalingen. Gebruik een andere kaart.',
   },

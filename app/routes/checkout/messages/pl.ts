@@ -109,7 +109,7 @@ export const pl: CheckoutMessages = {
     billing_is_number: 'Nie podawaj tutaj numeru karty',
     consent_missing: 'Zaznacz pole, aby wyrazić zgodę',
     test_card_required:
-      'Działają tu tylko karty testowe, więc ta karta nie została obciążona. Poproś sklep o kartę testową.',
+      'Działają tu tylko karty testowe, więc ta karta nie została obciążona. Poproś sklep o kartę testową. Jeśli to Twój sklep, znajdziesz ją w dokumentacji w sekcji „Test cards”.',
     test_card_refused: 'To karta testowa, która nie działa przy prawdziwych płatnościach. Użyj innej karty.',
   },
   notTaken: 'Karta nie została obciążona',

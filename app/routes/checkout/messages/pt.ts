@@ -100,7 +100,7 @@ export const pt: CheckoutMessages = {
     billing_is_number: 'Não insira aqui o número do cartão',
     consent_missing: 'Marque a caixa para concordar',
     test_card_required:
-      'Aqui só funcionam cartões de teste; por isso, nada foi cobrado neste cartão. Peça um cartão de teste à loja.',
+      'Aqui só funcionam cartões de teste; por isso, nada foi cobrado neste cartão. Peça um cartão de teste à loja. Se a loja for sua, encontre um na documentação, em “Test cards”.',
     test_card_refused: 'Este é um cartão de teste e não serve para pagamentos reais. Use outro cartão.',
   },
   notTaken: 'Nada foi cobrado no seu cartão',

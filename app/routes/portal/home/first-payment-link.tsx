@@ -1,11 +1,15 @@
-import { TextLink } from '~/ui/content/text-link';
+import { ButtonLink } from '~/ui/forms/button';
+import { TestCardText } from '~/ui/content/test-card-text';
 
 /** How to take a payment without writing code. */
-export function FirstPaymentLink({ className }: { className?: string }) {
+export function FirstPaymentLink() {
   return (
-    <p className={className}>
-      No website or developer? <TextLink to="/payment-links/new">Create a payment link</TextLink>, and open it
-      to pay.
-    </p>
+    <>
+      <p className="mb-4 max-w-2xl">
+        You don’t need a website or a developer: create a payment link, open it, and pay with <TestCardText />
+        .
+      </p>
+      <ButtonLink to="/payment-links/new">Create a payment link</ButtonLink>
+    </>
   );
 }

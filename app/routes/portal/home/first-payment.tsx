@@ -1,4 +1,5 @@
 import { CodeBlock } from '~/ui/content/code-block';
+import { TestCardText } from '~/ui/content/test-card-text';
 import type { FirstRequests } from './first-requests';
 
 /** The steps of a first payment, ready to paste. */
@@ -18,9 +19,7 @@ export function FirstPayment({ token, intent, checkout }: FirstRequests) {
       <li>
         <p className="mb-3">
           Open the checkout with the <code className="font-mono text-sm">intent_id</code> from the response,
-          and pay with the test card{' '}
-          <span className="font-medium whitespace-nowrap">4242 4242 4242 4242</span>, any future expiration
-          date, and any security code.
+          and pay with <TestCardText />.
         </p>
         <CodeBlock label="checkout URL" code={checkout} />
       </li>

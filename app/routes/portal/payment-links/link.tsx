@@ -12,6 +12,7 @@ import { emptyCell } from '~/ui/content/empty-cell';
 import { Money } from '~/ui/content/money';
 import { Badge, StatusBadge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
+import { TestCardText } from '~/ui/content/test-card-text';
 import { TextLink } from '~/ui/content/text-link';
 import { ShortTime, Time } from '~/ui/content/time';
 import { Button, getButtonClass } from '~/ui/forms/button';
@@ -108,7 +109,7 @@ export default function PaymentLinkDetails() {
         <Banner tone="positive" title="Payment link created" announced>
           {link.environment === 'live'
             ? 'Send it to your customers, or print its QR code.'
-            : 'Open it, and pay with the test card 4242 4242 4242 4242, any future date, and any security code. Real cards don’t work with test links. Once you’re live, create a link for your customers.'}
+            : 'Open it to try it. Once you’re live, create a link for your customers.'}
         </Banner>
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -118,6 +119,11 @@ export default function PaymentLinkDetails() {
               <p>{ending}</p>
             ) : (
               <div className="flex flex-wrap items-center gap-2">
+                {link.environment === 'test' && (
+                  <p className="mb-2 basis-full">
+                    This is a test link: real cards don’t work. Pay with <TestCardText />.
+                  </p>
+                )}
                 <CopyValue value={url} label="payment link" />
                 <a
                   href={url}

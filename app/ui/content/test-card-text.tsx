@@ -1,0 +1,9 @@
+/** What to enter at a checkout of the test environment, for the middle of a sentence. */
+export function TestCardText() {
+  return (
+    <>
+      the test card <span className="font-medium whitespace-nowrap">4242 4242 4242 4242</span>, any future
+      expiration date, and any security code
+    </>
+  );
+}
