@@ -11,17 +11,19 @@ import {
  */
 export async function createAccount(
   db: Database,
-  input: { name: string; ownerId: string },
+  { name, ownerId, timeZone = 'UTC' }: { name: string; ownerId: string; timeZone?: string },
 ): Promise<NewCredentials> {
   const { id } = await db.account.create({
     data: {
       id: createId('acc'),
-      name: input.name,
-      members: { create: { userId: input.ownerId, role: 'owner' } },
+      name,
+      timeZone,
+      dailyTotalsZone: timeZone,
+      members: { create: { userId: ownerId, role: 'owner' } },
     },
   });
   await createCheckoutSecret(db, { accountId: id, environment: 'test' });
-  return createApiSecret(db, { accountId: id, environment: 'test', createdBy: input.ownerId });
+  return createApiSecret(db, { accountId: id, environment: 'test', createdBy: ownerId });
 }
 
 /**

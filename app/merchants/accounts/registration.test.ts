@@ -42,6 +42,22 @@ test('a confirmed address becomes a person with an account and working test cred
   expect(await completeRegistration(token, password)).toEqual({ error: 'link_invalid' });
 });
 
+test.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Mars/Olympus', 'UTC'],
+  ["'; drop table accounts", 'UTC'],
+  [undefined, 'UTC'],
+])('a browser in %s makes an account in %s', async (timeZone, expected) => {
+  const token = await createEmailLink(prisma, { purpose: 'confirm', email: anEmail(), name: 'Ada' });
+  const done = await completeRegistration(token, password, { timeZone });
+  if ('error' in done) throw new Error(done.error);
+  expect(await prisma.account.findUnique({ where: { id: done.credentials.clientId } })).toMatchObject({
+    timeZone: expected,
+    dailyTotalsZone: expected,
+  });
+});
+
 test('20 confirmations at once create one person and one account', async () => {
   const email = anEmail();
   const token = await createEmailLink(prisma, { purpose: 'confirm', email, name: 'Ada' });

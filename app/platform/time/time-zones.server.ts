@@ -15,6 +15,12 @@ export function listTimeZones(): Promise<readonly string[]> {
   return cachedZones;
 }
 
+/** The time zone that a browser reports, by its current name. UTC without one, or for an unknown one. */
+export async function resolveTimeZone(reported: string): Promise<string> {
+  const zone = getCurrentZoneName(reported);
+  return (await listTimeZones()).includes(zone) ? zone : 'UTC';
+}
+
 async function readTimeZones(): Promise<string[]> {
   const known = (await prisma.$queryRaw<{ name: string }[]>`select name from pg_timezone_names`).map(
     ({ name }) => name,

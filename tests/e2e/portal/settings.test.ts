@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
 import { readMails } from '../../peers/browser/mailbox';
 import { connectMerchant } from '../../peers/merchant-client';
-import { logInOnPage } from '../../peers/browser/registration';
+import { logInOnPage, register } from '../../peers/browser/registration';
 import { startWebhookReceiver, type WebhookReceiver } from '../../peers/services/webhook-receiver';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
@@ -34,6 +34,14 @@ async function enterTest(email: string): Promise<Visitor> {
   await page.getByRole('button', { name: 'Test', exact: true, pressed: true }).waitFor();
   return visitor;
 }
+
+test('a new account has the time zone of its browser, by its current name', async () => {
+  const { page, leave } = await site.visit({ timezoneId: 'Asia/Calcutta' });
+  await register(site, page, { name: 'Ada', email: 'ada@zone.example' });
+  await page.goto(`${site.origin}/settings/general`);
+  expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Asia/Kolkata');
+  await leave();
+});
 
 test('the chosen time zone applies to every page, and the audit log has the previous one', async () => {
   const { page } = owner;

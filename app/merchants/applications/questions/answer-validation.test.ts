@@ -64,14 +64,21 @@ test.each([
   ['20000', '€20,000.00'],
   ['45,50', '€45.50'],
   ['2.500.000,00', '€2,500,000.00'],
+  ['2,000.00', '€2,000.00'],
+  ['3.000', '€3,000.00'],
+  ['20 000', '€20,000.00'],
+  ['20’000.50', '€20,000.50'],
+  ['€20,000', '€20,000.00'],
+  ['eur 45.50', '€45.50'],
 ])('the amount %s is read as %s', (input, text) => {
   expect(validateAmount(input, { currency: 'EUR' })).toBeNull();
   expect(formatAmountAnswer(input, { currency: 'EUR' })).toBe(text);
 });
 
 test.each([
-  ['3.000', 'EUR', 'Enter the amount without separators between thousands, such as 3000 or 45.50'],
+  ['3,000', 'KWD', 'Enter the amount without separators between thousands, such as 3000 or 45.50'],
   ['45.50', 'JPY', 'Enter an amount with no more decimals than the currency has'],
+  ['$20', 'EUR', 'Enter an amount in digits, such as 20000 or 45.50'],
   ['0', 'EUR', 'Enter an amount above zero'],
   ['about 20', 'EUR', 'Enter an amount in digits, such as 20000 or 45.50'],
 ])('the amount %s %s must be corrected', (input, currency, message) => {

@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { maxEmailLength } from '~/identity/users/text-limits';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
-import { parseAmountInput, type AmountError } from '~/platform/money/amount-input';
+import { parseAmountInput, parsePossibleAmounts, type AmountError } from '~/platform/money/amount-input';
 import { isCurrency } from '~/platform/money/currencies';
 import { formatAmount } from '~/platform/money/money';
 import { parseUrl } from '~/platform/http/parse-url';
@@ -103,8 +103,15 @@ const amountErrors: Record<AmountError, string> = {
 /** Above every payment, because it's also the amount of a month. */
 const maximumAmountMinor = 1e14;
 
+/** As people write it, with or without its currency. Estimates aren't worth asking about "3.000" if it can only be a thousand. */
 function parseAmount(value: string, { currency = '' }: Answers): number | AmountError {
-  return parseAmountInput(value, isCurrency(currency) ? currency : 'USD', maximumAmountMinor);
+  const code = isCurrency(currency) ? currency : 'USD';
+  const [possible, ...others] = parsePossibleAmounts(value).filter(({ currencies }) =>
+    currencies.includes(code),
+  );
+  return possible?.amountMinor && !others.length && possible.amountMinor <= maximumAmountMinor
+    ? possible.amountMinor
+    : parseAmountInput(value, code, maximumAmountMinor);
 }
 
 /** An amount in major units, as people write it, of the currency that was chosen. */

@@ -5,13 +5,14 @@ import { rememberDevice } from '~/identity/login/known-device';
 import { startSession } from '~/identity/sessions/sessions';
 import { completeRegistration } from '~/merchants/accounts/registration';
 import { AuthLayout } from '~/ui/layout/auth-layout';
-import { exactTextOf, readForm } from '../../forms/form-body';
+import { exactTextOf, readForm, textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { rememberSecret } from '../../one-time-secrets';
 import { clearPendingEmail } from './pending-email';
 import { NewPasswordForm } from '../passwords/new-password-form';
 import { InvalidLink, invalidLinkTitle } from './invalid-link';
+import { TimeZoneInput } from './time-zone-input';
 import { passwordMessages } from '../passwords/password-messages';
 
 /** Shows a form without using the link, because mail scanners open links, too (threat T9). */
@@ -24,8 +25,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const password = exactTextOf(await readForm(request), 'password');
-  const outcome = await completeRegistration(params.token ?? '', password, context.clientAddress);
+  const form = await readForm(request);
+  const outcome = await completeRegistration(params.token ?? '', exactTextOf(form, 'password'), {
+    address: context.clientAddress,
+    timeZone: textOf(form, 'time_zone'),
+  });
   if ('error' in outcome) {
     if (outcome.error === 'link_invalid') return data(null, { status: 404 });
     return rejectForm(context, { error: { password: [passwordMessages[outcome.error]] } });
@@ -64,7 +68,9 @@ export default function Confirm() {
         </p>
       }
     >
-      <NewPasswordForm email={email} submit="Create account" />
+      <NewPasswordForm email={email} submit="Create account">
+        <TimeZoneInput />
+      </NewPasswordForm>
     </AuthLayout>
   );
 }

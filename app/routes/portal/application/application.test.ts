@@ -331,6 +331,17 @@ test('a change from "Check your answers" returns there', async () => {
   expect(await submit('/application/people?review', {})).toMatch(/^\/application\/people\/per_\w+\?review$/);
 });
 
+test('a sole proprietor who adds themselves starts with their name, and others with an empty form', async () => {
+  const { merchant, browser } = await logIn();
+  await saveAnswers(merchant, { business_form: 'sole_trader' });
+  for (let people = 0; people < 2; people++) await browser.submit('/application/people', {});
+  const { name } = await prisma.user.findUniqueOrThrow({ where: { id: merchant.ownerId } });
+  expect((await current(merchant)).people.map(({ answers }) => answers.person_name)).toEqual([
+    name,
+    undefined,
+  ]);
+});
+
 test('a submitted application is shown, and a late form says that nothing was changed', async () => {
   const { merchant, browser } = await logInWith('SUBMITTED');
   expect((await readPage(await browser.open('/application/contact'))).html).not.toContain('name="city"');

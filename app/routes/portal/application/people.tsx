@@ -44,10 +44,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Adds a person and redirects to their page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
-  const added = await addPerson({
-    accountId: account.id,
-    by: { userId: user.id, address: context.clientAddress },
-  });
+  const { answers, people } = await retrieveChecklist(account.id);
+  // A sole proprietor lists only themselves.
+  const isSelf = answers.business_form === 'sole_trader' && !people.length;
+  const added = await addPerson(
+    { accountId: account.id, by: { userId: user.id, address: context.clientAddress } },
+    isSelf ? { person_name: answers.legal_name || user.name } : {},
+  );
   if (added === 'too_many_people') return redirect('/application/people?full');
   return redirect(
     typeof added === 'string'
