@@ -107,7 +107,7 @@ export function getPaymentStatusLabel(
   if (amountChargedBack > 0) return { text: `${text}, charged back`, tone: 'negative' };
   if (amountRefunded > 0)
     return amountRefunded < amountCaptured
-      ? { text: `${text}, partly refunded`, tone }
+      ? { text: `${text}, partially refunded`, tone }
       : { text: `${text}, refunded`, tone: 'neutral' };
   return { text, tone };
 }

@@ -108,7 +108,7 @@ test("the file has the list's content, with codes and labels", async () => {
     decline_code: '',
     dispute_stage: '',
   });
-  expect(csv).toContain(',"Partially captured, partly refunded"\r\n');
+  expect(csv).toContain(',"Partially captured, partially refunded"\r\n');
   expect(paid!.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+05:45$/);
   expect(new Date(paid!.created_at!).toISOString()).toBe(paid!.created_at_utc);
   expect(paid!.capture_before).toMatch(/\+05:45$/);
