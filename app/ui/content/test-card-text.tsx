@@ -2,8 +2,8 @@
 export function TestCardText() {
   return (
     <>
-      the test card <span className="font-medium whitespace-nowrap">4242 4242 4242 4242</span>, any future
-      expiration date, and any security code
+      the test card <span className="font-medium">4242 4242 4242 4242</span>, any future expiration date, and
+      any security code
     </>
   );
 }
