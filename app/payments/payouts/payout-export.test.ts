@@ -5,13 +5,21 @@ import { readCsvRows } from '../../../tests/world/csv-rows';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPayout } from '../../../tests/world/payments/payouts';
 import { exportPayoutLines, exportPayouts } from './payout-export';
-import { findMerchantPayout } from './payout-list';
+import { findMerchantPayout } from './payout-summaries';
 
 const at = new Date('2026-03-04T05:06:07Z');
 
+const describeStatus = ({ status, net }: { status: string; net: number }) => `${status} ${net}`;
+
 async function buildRequest() {
   const { accountId, ownerId: userId } = await buildMerchant({});
-  const request = { accountId, userId, environment: 'test' as const, timeZone: 'Europe/Berlin' };
+  const request = {
+    accountId,
+    userId,
+    environment: 'test' as const,
+    timeZone: 'Europe/Berlin',
+    describeStatus,
+  };
   const read = (stream: ReadableStream<Uint8Array>) => readCsvRows(new Response(stream));
   const exportLines = async (id: string) =>
     read(await exportPayoutLines(request, (await findMerchantPayout({ ...request, id }))!));
@@ -34,6 +42,7 @@ test('the amounts of a payout are empty until its entries are known', async () =
       ...{ created_at: '2026-03-04T06:06:07.000+01:00', created_at_utc: '2026-03-04T05:06:07.000Z' },
       ...{ arrival_date: '2026-03-04', currency: 'USD', entries: '' },
       ...{ gross_minor: '', gross: '', fees_minor: '', fees: '', net_minor: '0', net: '0.00' },
+      status_label: 'pending 0',
     },
   ]);
 });
@@ -53,6 +62,7 @@ test('an entry has the amount of its payment, if it has one, and the exchange ra
     ...{ arrival_date: '2026-03-04', occurred_at_utc: '2026-03-04T05:06:07.000Z', kind: 'capture' },
     ...{ payment_amount_minor: '8000', payment_amount: '80.00', payment_currency: 'EUR' },
     ...{ exchange_rate: '1.25', currency: 'USD', gross: '100.00', fee: '0.00', net: '100.00' },
+    payout_status_label: 'paid 9950',
   });
   expect(fee).toMatchObject({
     ...{ payment_amount_minor: '', payment_amount: '', payment_currency: '', exchange_rate: '' },

@@ -5,7 +5,8 @@ import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/l
 import { formatSignedAmount } from '~/platform/money/amount-input';
 import { listPayoutLines, type PayoutLine, type PayoutLineCursor } from './payout-lines';
 import type { PayoutFilter } from './payout-filter';
-import { listMerchantPayouts, type PayoutSummary } from './payout-list';
+import { listMerchantPayouts } from './payout-list';
+import type { PayoutSummary } from './payout-summaries';
 
 const [payoutsPerStep, linesPerStep] = [100, 1_000];
 
@@ -68,16 +69,19 @@ type Requested = {
   userId: string;
   address?: string;
   filter?: PayoutFilter;
+  /** The status as the pages call it. */
+  describeStatus: (payout: PayoutSummary) => string;
 };
 
 /** Exports a merchant's payouts as CSV, newest first. */
 export function exportPayouts(requested: Requested): Promise<ReadableStream<Uint8Array>> {
-  return exportBatches(requested, payoutColumns, readPayouts(requested));
+  const columns = { ...payoutColumns, status_label: requested.describeStatus };
+  return exportBatches(requested, columns, readPayouts(requested));
 }
 
 /** Exports the merchant's entries of all these payouts, newest payout first. */
 export function exportLinesOfPayouts(requested: Requested): Promise<ReadableStream<Uint8Array>> {
-  return exportBatches(requested, lineColumns, readLinesOfPayouts(requested));
+  return exportBatches(requested, labelLines(requested), readLinesOfPayouts(requested));
 }
 
 /** Exports a payout's entries that belong to the merchant, newest first. */
@@ -85,8 +89,13 @@ export function exportPayoutLines(
   requested: Requested,
   payout: PayoutSummary,
 ): Promise<ReadableStream<Uint8Array>> {
-  return exportBatches(requested, lineColumns, readLines(requested, payout), payout.id);
+  return exportBatches(requested, labelLines(requested), readLines(requested, payout), payout.id);
 }
+
+const labelLines = ({ describeStatus }: Requested): CsvColumns<Line> => ({
+  ...lineColumns,
+  payout_status_label: ({ payout }) => describeStatus(payout),
+});
 
 /** The audit entry is written before the first row is read. */
 async function exportBatches<Row>(

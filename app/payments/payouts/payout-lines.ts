@@ -61,9 +61,11 @@ export async function listPayoutLines({
   return { lines: page, before: found.length > limit ? page.at(-1)! : null };
 }
 
-/** What a payout's net amount consists of. Amounts that reduce it are negative. */
+/** What a payout's net amount consists of, and the times of its first and last entry. Amounts that reduce it are negative. */
 export type PayoutBreakdown = {
   isSimulated: boolean;
+  firstAt: Date;
+  lastAt: Date;
   sales: number;
   refunds: number;
   chargebacks: number;
@@ -81,7 +83,7 @@ const sum = (amount: string, condition: string) =>
   `coalesce(sum(${amount}) filter (where e.kind ${condition}), 0)::bigint`;
 
 const breakdown = `
-  select c.acquirer = 'simulator' as "isSimulated",
+  select c.acquirer = 'simulator' as "isSimulated", min(e.occurred_at) as "firstAt", max(e.occurred_at) as "lastAt",
     ${sum('e.net + e.fee', `= 'capture'`)} as sales,
     ${sum('e.net + e.fee', `in ('refund', 'refund_failed')`)} as refunds,
     ${sum('e.net + e.fee', `in ${kinds.chargebacks}`)} as chargebacks,

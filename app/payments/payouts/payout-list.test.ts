@@ -4,7 +4,9 @@ import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/pa
 import { buildPayout } from '../../../tests/world/payments/payouts';
 import { prisma } from '~/platform/database/db.server';
 import { findPayoutBreakdown, listPayoutLines } from './payout-lines';
-import { listMerchantPayouts, searchMerchantPayouts, sumPayouts } from './payout-list';
+import { listMerchantPayouts } from './payout-list';
+import { searchMerchantPayouts } from './payout-search';
+import { sumPayouts } from './payout-summaries';
 
 const at = new Date('2026-03-04T05:06:07Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
@@ -30,6 +32,46 @@ test('a page of payouts has a cursor, except the last page', async () => {
   expect(await list({ limit: 2 })).toEqual({ ids: [first, second], before: second });
   expect(await list({ limit: 2, before: second })).toEqual({ ids: [third], before: null });
   expect(await list({ limit: 3 })).toEqual({ ids: [first, second, third], before: null });
+});
+
+test('a page leads back to newer payouts, and the first page has none', async () => {
+  const { accountId, merchant } = await buildMerchantWithPayment();
+  const ids: string[] = [];
+  for (const seconds of [5, 4, 3, 2, 1]) ids.push(await buildPayout({ accountId, at: later(seconds) }));
+  const list = async (page: object) => {
+    const { payouts, ...cursors } = await listMerchantPayouts({ ...merchant, limit: 2, ...page });
+    return { ids: payouts.map(({ id }) => id), ...cursors };
+  };
+  const [first, second, third] = [ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)];
+  expect(await list({})).toEqual({ ids: first, before: ids[1], after: null });
+  expect(await list({ before: ids[1] })).toEqual({ ids: second, before: ids[3], after: ids[2] });
+  expect(await list({ before: ids[3] })).toEqual({ ids: third, before: null, after: ids[4] });
+  expect(await list({ after: ids[4] })).toEqual({ ids: second, before: ids[3], after: ids[2] });
+  expect(await list({ after: ids[2] })).toEqual({ ids: first, before: ids[1], after: null });
+  // The end of an empty page leads to the last one.
+  const { after } = await list({ before: ids[4] });
+  expect(await list({ after })).toMatchObject({ ids: ids.slice(3) });
+  // A page that the newer ones don't fill starts with the newest.
+  expect(await list({ after: ids[1] })).toEqual({ ids: first, before: ids[1], after: null });
+  const filter = { from: '2026-03-04', currency: 'USD' };
+  expect(await list({ filter, after: ids[4] })).toEqual({ ids: second, before: ids[3], after: ids[2] });
+  expect(await list({ filter: { ...filter, to: '2026-03-03' }, after: ids[4] })).toMatchObject({ ids: [] });
+});
+
+test('a search finds the acquirer’s ID of the merchant’s payouts, together with other filters', async () => {
+  const { accountId, merchant } = await buildMerchantWithPayment();
+  const stranger = await buildMerchantWithPayment();
+  const id = await buildPayout({ accountId, at });
+  const list = async (of: typeof merchant, filter: object) =>
+    (await listMerchantPayouts({ ...of, filter })).payouts.map((payout) => payout.id);
+  const search = ` acq_${id} `;
+  expect(await list(merchant, { search })).toEqual([id]);
+  expect(await list(merchant, { search: id })).toEqual([id]);
+  expect(await list(merchant, { search, currency: 'USD', from: '2026-03-04' })).toEqual([id]);
+  expect(await list(merchant, { search, currency: 'EUR' })).toEqual([]);
+  expect(await list(merchant, { search, to: '2026-03-03' })).toEqual([]);
+  expect(await list(stranger.merchant, { search })).toEqual([]);
+  expect(await list({ ...merchant, environment: 'live' as never }, { search })).toEqual([]);
 });
 
 test('a page of entries has a cursor, except the last page', async () => {
@@ -113,9 +155,10 @@ test('the parts of a payout add up to its net amount', async () => {
   const { accountId, merchant } = await buildMerchantWithPayment();
   const id = await buildPayout({
     accountId,
+    at,
     entries: [
       { net: 9_680, fee: 320 },
-      { kind: 'refund', net: -1_000, fee: 0 },
+      { kind: 'refund', net: -1_000, fee: 0, occurredAt: later(60) },
       { kind: 'refund_failed', net: 400, fee: 10 },
       { kind: 'chargeback', net: -6_500, fee: 1_500 },
       { kind: 'chargeback_reversed', net: 500, fee: 0 },
@@ -126,10 +169,18 @@ test('the parts of a payout add up to its net amount', async () => {
   });
   const parts = await findPayoutBreakdown({ ...merchant, id });
   expect(parts).toEqual({
-    ...{ isSimulated: true, sales: 10_000, refunds: -590, chargebacks: -4_500, adjustments: 25 },
+    ...{
+      isSimulated: true,
+      firstAt: at,
+      lastAt: later(60),
+      sales: 10_000,
+      refunds: -590,
+      chargebacks: -4_500,
+      adjustments: 25,
+    },
     ...{ cardFees: -330, chargebackFees: -1_500, otherFees: -50 },
   });
-  const { isSimulated: _isSimulated, ...amounts } = parts!;
+  const { isSimulated: _isSimulated, firstAt: _firstAt, lastAt: _lastAt, ...amounts } = parts!;
   const [payout] = (await listMerchantPayouts(merchant)).payouts;
   expect(Object.values(amounts).reduce((sum, amount) => sum + amount, 0)).toBe(payout!.net);
 });

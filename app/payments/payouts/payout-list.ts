@@ -1,29 +1,11 @@
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
-import { getIdLowerBound, isId } from '~/platform/ids';
-import { parsePossibleAmounts } from '~/platform/money/amount-input';
+import { getIdLowerBound } from '~/platform/ids';
 import { isPayoutFilterEmpty, type PayoutFilter } from './payout-filter';
+import { searchMerchantPayouts } from './payout-search';
+import { readMerchantPayouts, type PayoutSummary } from './payout-summaries';
 
-export type PayoutStatus = 'pending' | 'paid' | 'failed';
 type Merchant = { accountId: string; environment: Environment };
-
-/**
- * A payout as one merchant sees it: only the merchant's own share. `gross`, `fees`, and `entries` are null while the
- * acquirer hasn't listed what it contains.
- */
-export type PayoutSummary = {
-  id: string;
-  acquirerId: string;
-  status: PayoutStatus;
-  failureReason: string | null;
-  currency: string;
-  createdAt: Date;
-  arrivesOn: Date;
-  gross: number | null;
-  fees: number | null;
-  net: number;
-  entries: number | null;
-};
 
 const payoutPageSize = 25;
 /** With a filter, a page is a month of payouts in several currencies, so that it has the sum of one. */
@@ -37,67 +19,114 @@ const [firstId, lastId] = ['po_', `po_${'z'.repeat(36)}`];
 const dayMs = 86_400_000;
 const [maximumDaysToArrive, maximumDaysEarly] = [60, 2];
 
+type Direction = 'older' | 'newer';
+
 // The payouts with entries of the merchant $1, one index lookup for each, and those of the merchant's own connections
-// whose entries aren't read yet.
-const pageOfIds = `
-  with recursive shares (id, place) as (
-    (select payout_id, 1 from payout_entries where account_id = $1 and environment = $2 and payout_id < $3 and payout_id >= $5 order by payout_id desc limit 1)
-    union all
-    select (select e.payout_id from payout_entries e where e.account_id = $1 and e.environment = $2 and e.payout_id < shares.id and e.payout_id >= $5 order by e.payout_id desc limit 1), place + 1
-    from shares where shares.id is not null and place < $4::int
-  )
-  select id from (
-    select id from shares where id is not null
-    union
-    (select p.id from acquirer_connections c, lateral (
-      select p.id from payouts p where p.connection_id = c.id and p.entries_read_at is null and p.id < $3 and p.id >= $5 order by p.id desc limit $4::int) p
-    where c.account_id = $1 and c.environment = $2)
-  ) found order by id desc limit $4::int`;
+// whose entries aren't read yet. They start at $3 and end at $5.
+function selectPage(direction: Direction): string {
+  const order = direction === 'older' ? 'desc' : 'asc';
+  const isBeyond = (id: string, start: string) =>
+    direction === 'older' ? `${id} < ${start} and ${id} >= $5` : `${id} > ${start} and ${id} < $5`;
+  const next = (start: string) =>
+    `select e.payout_id from payout_entries e where e.account_id = $1 and e.environment = $2 and ${isBeyond('e.payout_id', start)} order by e.payout_id ${order} limit 1`;
+  return `
+    with recursive shares (id, place) as (
+      (select share.payout_id, 1 from (${next('$3')}) share)
+      union all
+      select (${next('shares.id')}), place + 1 from shares where shares.id is not null and place < $4::int
+    )
+    select id from (
+      select id from shares where id is not null
+      union
+      (select p.id from acquirer_connections c, lateral (
+        select p.id from payouts p where p.connection_id = c.id and p.entries_read_at is null and ${isBeyond('p.id', '$3')} order by p.id ${order} limit $4::int) p
+      where c.account_id = $1 and c.environment = $2)
+    ) found order by id ${order} limit $4::int`;
+}
 
-const summaries = `
-  select p.id, p.acquirer_id as "acquirerId", p.status, p.failure_reason as "failureReason", p.currency, p.created_at as "createdAt",
-    p.arrives_on::timestamp at time zone 'UTC' as "arrivesOn", share.gross, share.fees, coalesce(share.net, p.amount) as net, share.entries
-  from payouts p join acquirer_connections c on c.id = p.connection_id, lateral (
-    select sum(e.net + e.fee)::bigint as gross, sum(e.fee)::bigint as fees, sum(e.net)::bigint as net, nullif(count(*), 0)::int as entries
-    from payout_entries e where e.payout_id = p.id and e.account_id = $1 and p.entries_read_at is not null
-  ) share
-  where p.environment = $2 and p.id = any($3) and (share.entries is not null or c.account_id = $1 and p.entries_read_at is null)
-  order by p.id desc`;
-
-const matchingIds = `
+const selectMatching = (direction: Direction) => `
   select id from payouts
   where id = any($1) and ($2::text is null or currency = $2) and arrives_on between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')
-  order by id desc limit $5::int`;
+  order by id ${direction === 'older' ? 'desc' : 'asc'} limit $5::int`;
+
+type List = Merchant & { filter: PayoutFilter; limit: number };
+type Page = { payouts: PayoutSummary[]; before: string | null; after: string | null };
 
 /**
- * A merchant's payouts, newest first. `before` of the next page is null at the end. With a filter, a page can be short and
- * still have a next one, when it reached the maximum number of payouts to read.
+ * A merchant's payouts, newest first. `before` and `after` are the IDs where the next older and newer pages start, null at
+ * the ends. With a filter, a page can be short and still have a next one, when it reached the maximum number of payouts to
+ * read.
  */
 export async function listMerchantPayouts({
   accountId,
   environment,
   filter = {},
-  before = lastId,
+  before,
+  after,
   limit = isPayoutFilterEmpty(filter) ? payoutPageSize : filteredPageSize,
-}: Merchant & { filter?: PayoutFilter; before?: string; limit?: number }): Promise<{
-  payouts: PayoutSummary[];
-  before: string | null;
-}> {
+}: Merchant & { filter?: PayoutFilter; before?: string; after?: string; limit?: number }): Promise<Page> {
+  const list = { accountId, environment, filter, limit };
+  if (filter.search) return searchList(list, filter.search);
+  if (after) {
+    const { ids, end } = await findPage(list, 'newer', after);
+    // If the newer ones don't fill a page, it's the first page.
+    if (!end) return listMerchantPayouts(list);
+    return {
+      payouts: await readMerchantPayouts({ accountId, environment, ids }),
+      before: ids[0] ?? after,
+      after: end,
+    };
+  }
+  const { ids, end } = await findPage(list, 'older', before);
+  return {
+    payouts: await readMerchantPayouts({ accountId, environment, ids }),
+    before: end,
+    after: before ? (ids[0] ?? getNewestBefore(before)) : null,
+  };
+}
+
+/** For an empty page: before the end of the previous page. */
+const getNewestBefore = (id: string) => id.slice(0, -1);
+
+/** The IDs beyond a position. `end`: where the next page starts, null at the end of the list. */
+async function findPage(
+  { accountId, environment, filter, limit }: List,
+  direction: Direction,
+  start: string | undefined,
+): Promise<{ ids: string[]; end: string | null }> {
   const isFiltered = !isPayoutFilterEmpty(filter);
   const maximum = isFiltered ? maximumPayoutsRead : limit + 1;
   const { first, last } = toIdRange(filter);
+  const [from, to] = direction === 'older' ? [last, first] : [first, last];
+  const isWithin = start !== undefined && (direction === 'older' ? start < from : start > from);
   const read = await listIds({
-    text: pageOfIds,
-    values: [accountId, environment, before < last ? before : last, maximum, first],
+    text: selectPage(direction),
+    values: [accountId, environment, isWithin ? start : from, maximum, to],
   });
-  const { currency = null, from = null, to = null } = filter;
-  const ids = isFiltered
-    ? await listIds({ text: matchingIds, values: [read, currency, from, to, limit + 1] })
-    : read;
-  const page = ids.slice(0, limit);
-  const payouts = await queryRows<PayoutSummary>({ text: summaries, values: [accountId, environment, page] });
-  if (ids.length > limit) return { payouts, before: page.at(-1)! };
-  return { payouts, before: isFiltered && read.length === maximum ? read.at(-1)! : null };
+  const ids = isFiltered ? await findMatching(filter, read, { direction, limit: limit + 1 }) : read;
+  if (ids.length > limit) return { ids: ids.slice(0, limit), end: ids[limit - 1]! };
+  return { ids, end: isFiltered && read.length === maximum ? read.at(-1)! : null };
+}
+
+const findMatching = (
+  { currency, from, to }: PayoutFilter,
+  ids: readonly string[],
+  { direction, limit }: { direction: Direction; limit: number },
+): Promise<string[]> =>
+  listIds({
+    text: selectMatching(direction),
+    values: [ids, currency ?? null, from ?? null, to ?? null, limit],
+  });
+
+/** What a search finds is a single page. */
+async function searchList({ limit, filter, ...merchant }: List, search: string): Promise<Page> {
+  const found = await searchMerchantPayouts({ ...merchant, search, limit });
+  const ids = await findMatching(
+    filter,
+    found.map(({ id }) => id),
+    { direction: 'older', limit },
+  );
+  return { payouts: found.filter(({ id }) => ids.includes(id)), before: null, after: null };
 }
 
 const listIds = async (query: { text: string; values: unknown[] }): Promise<string[]> =>
@@ -110,88 +139,4 @@ function toIdRange({ from, to }: PayoutFilter): { first: string; last: string } 
     first: from ? toId(from, -maximumDaysToArrive) : firstId,
     last: to ? toId(to, 1 + maximumDaysEarly) : lastId,
   };
-}
-
-const payoutsOfAmount = `
-  select p.id from payouts p
-  where p.environment = $2 and p.amount = any($3) and p.currency = any($4)
-    and (exists (select from payout_entries e where e.payout_id = p.id and e.account_id = $1)
-      or exists (select from acquirer_connections c where c.id = p.connection_id and c.account_id = $1))
-  order by p.id desc limit $5::int`;
-
-/** A merchant's payouts with an ID or exactly an amount, newest first. */
-export async function searchMerchantPayouts({
-  accountId,
-  environment,
-  search,
-  limit,
-}: Merchant & { search: string; limit: number }): Promise<PayoutSummary[]> {
-  const id = search.trim().toLowerCase();
-  if (isId('po', id)) {
-    const payout = await findMerchantPayout({ accountId, environment, id });
-    return payout ? [payout] : [];
-  }
-  const found = await Promise.all(
-    parsePossibleAmounts(search)
-      .filter(({ amountMinor }) => amountMinor > 0)
-      .map(async ({ amountMinor, currencies }) => {
-        const amounts = [amountMinor, -amountMinor];
-        const ids = await listIds({
-          text: payoutsOfAmount,
-          values: [accountId, environment, amounts, currencies, limit],
-        });
-        const payouts = ids.length
-          ? await queryRows<PayoutSummary>({ text: summaries, values: [accountId, environment, ids] })
-          : [];
-        // Of a payout that several merchants share, each sees only its own amount.
-        return payouts.filter(({ net }) => amounts.includes(net));
-      }),
-  );
-  return found
-    .flat()
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .slice(0, limit);
-}
-
-/** `isComplete`: the contents of all payouts are known. */
-export type PayoutTotals = {
-  currency: string;
-  payouts: number;
-  gross: number;
-  fees: number;
-  net: number;
-  isComplete: boolean;
-};
-
-/** The totals in each currency. Without failed payouts, because later ones contain their amounts again. */
-export function sumPayouts(payouts: readonly PayoutSummary[]): PayoutTotals[] {
-  const totals = new Map<string, PayoutTotals>();
-  for (const { status, currency, gross, fees, net } of payouts) {
-    if (status === 'failed') continue;
-    const sum = totals.get(currency) ?? {
-      ...{ currency, payouts: 0, gross: 0, fees: 0, net: 0, isComplete: true },
-    };
-    totals.set(currency, {
-      currency,
-      payouts: sum.payouts + 1,
-      gross: sum.gross + (gross ?? 0),
-      fees: sum.fees + (fees ?? 0),
-      net: sum.net + net,
-      isComplete: sum.isComplete && gross !== null,
-    });
-  }
-  return [...totals.values()].sort((a, b) => a.currency.localeCompare(b.currency));
-}
-
-/** Null when it contains nothing of the merchant's. */
-export async function findMerchantPayout({
-  accountId,
-  environment,
-  id,
-}: Merchant & { id: string }): Promise<PayoutSummary | null> {
-  const [payout] = await queryRows<PayoutSummary>({
-    text: summaries,
-    values: [accountId, environment, [id]],
-  });
-  return payout ?? null;
 }

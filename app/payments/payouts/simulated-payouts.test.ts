@@ -77,6 +77,18 @@ test('a merchant in test gets a payout of what settled on the day before, in eac
   ]);
 });
 
+test('payouts of a day are listed by currency', async () => {
+  const client = await buildApiClient();
+  const ids: string[] = [];
+  for (const currency of ['GBP', 'CHF', 'USD', 'AUD', 'EUR'])
+    ids.push((await buildPayment(client, { operation: 'authcap', currency })).id as string);
+  await settleNextDay(...ids);
+  await happened(ids, 0);
+  await makePayoutsSince(1);
+  const currencies = (await readPayouts(client)).map(({ currency }) => currency);
+  expect(currencies).toEqual(['AUD', 'CHF', 'EUR', 'GBP', 'USD']);
+});
+
 test('chargebacks, and refunds that come back, are in the payout of their day', async () => {
   const client = await buildApiClient();
   const { accountId, ownerId: userId } = client.merchant;

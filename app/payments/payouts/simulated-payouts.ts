@@ -10,7 +10,8 @@ const firstDays = 366;
 
 /** What the simulator charges, so that test payouts look like live ones: a share and a fixed amount in minor units. */
 const captureFee = { percent: 2.9, fixed: 30 };
-const chargebackFee = 1_500;
+/** In minor units. */
+export const simulatedChargebackFee = 1_500;
 
 // What a simulated payout of the day before $3 contains. Entries that appeared late are in the next one.
 const due = `
@@ -27,7 +28,7 @@ const due = `
     from operations o where s.operator = '${refundFailureOperator}' and t.type = 'REFUND' and o.reversed_by = s.id and o.transaction_id = t.id
       and exists (select from payout_entries e where e.operation_id = o.id and e.kind = 'refund')
     union all
-    select null, 'chargeback', -s.amount, ${chargebackFee}, s.completed_at where s.type = 'chargeback' and t.type = 'CHARGEBACK'
+    select null, 'chargeback', -s.amount, ${simulatedChargebackFee}, s.completed_at where s.type = 'chargeback' and t.type = 'CHARGEBACK'
     union all
     select null, 'chargeback_reversed', s.amount, 0, s.completed_at where s.type = 'dispute_won' and t.type = 'CHARGEBACK'
   ) moved
@@ -35,7 +36,7 @@ const due = `
     and not exists (
       select from payout_entries e where e.transaction_id = t.id and e.kind = moved.kind and e.operation_id is not distinct from moved.operation_id)`;
 
-const findGroups = `select distinct account_id as "accountId", currency from (${due}) due`;
+const findGroups = `select distinct account_id as "accountId", currency from (${due}) due order by currency`;
 
 // One statement, so that a payout never appears without its entries.
 const makePayouts = `
@@ -80,7 +81,12 @@ async function makePayoutsOfDay(connectionId: string, end: Date): Promise<void> 
   // The day before is read again, for what was written at its end.
   const values = [connectionId, new Date(end.getTime() - 2 * dayMs), end];
   const groups = await queryRows<{ accountId: string; currency: string }>({ text: findGroups, values });
-  const payouts = groups.map((group) => ({ ...group, id: createId('po', end.getTime()) }));
+  // The IDs order a day's payouts by currency in every list, newest first.
+  const ids = groups
+    .map(() => createId('po', end.getTime()))
+    .sort()
+    .reverse();
+  const payouts = groups.map((group, place) => ({ ...group, id: ids[place]! }));
   if (payouts.length) await executeQuery({ text: makePayouts, values: [...values, JSON.stringify(payouts)] });
   await prisma.payoutImport.upsert({
     where: { connectionId },

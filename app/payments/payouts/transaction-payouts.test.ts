@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
+import { closeChargeback } from '~/payments/disputes/chargebacks';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
+import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { buildPayout } from '../../../tests/world/payments/payouts';
-import { findAmountNotPaidOut, listTransactionPayouts } from './transaction-payouts';
+import { findNotPaidOut, listTransactionPayouts } from './transaction-payouts';
+import { simulatedChargebackFee } from './simulated-payouts';
 
 test('the entries of a transaction are listed with their payouts, oldest first', async () => {
   const at = new Date('2026-03-04T05:06:07Z');
@@ -17,9 +21,16 @@ test('the entries of a transaction are listed with their payouts, oldest first',
   const newer = await buildPayout({ accountId, at: later(60), entries: [reversed] });
   const older = await buildPayout({ accountId, at, entries: [entry, entry] });
   const payout = { status: 'paid', currency: 'USD', arrivesOn: new Date('2026-03-04') };
-  const line = { kind: 'capture', gross: 500, fee: 20, net: 480, payout: { ...payout, id: older } };
+  const line = { kind: 'capture', gross: 500, fee: 20, net: 480, payout: { ...payout, id: older, net: 960 } };
   expect(await listTransactionPayouts({ ...merchant, id: transactionId })).toEqual([
-    { ...line, entryId: `${newer}_00000`, gross: -500, fee: 0, net: -500, payout: { ...payout, id: newer } },
+    {
+      ...line,
+      entryId: `${newer}_00000`,
+      gross: -500,
+      fee: 0,
+      net: -500,
+      payout: { ...payout, id: newer, net: -500 },
+    },
     { ...line, entryId: `${older}_00000` },
     { ...line, entryId: `${older}_00001` },
   ]);
@@ -31,11 +42,11 @@ test('captures and refunds without an entry are not paid out yet', async () => {
   const { accountId } = client.merchant;
   const merchant = { accountId, environment: 'test' as const };
   const { id } = (await buildPayment(client)) as { id: string };
-  expect(await findAmountNotPaidOut({ ...merchant, id })).toBe(0);
+  expect(await findNotPaidOut({ ...merchant, id })).toEqual({ amount: 0, chargebackFee: null });
   await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000 });
   await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 1_500 });
   const returned = (await refund(client, id, 1_000)).json.id as string;
-  expect(await findAmountNotPaidOut({ ...merchant, id })).toBe(7_500);
+  expect(await findNotPaidOut({ ...merchant, id })).toEqual({ amount: 7_500, chargebackFee: null });
   const payOut = async (transactionId: string, kind: string, amount: number) => {
     const { id: operationId } = await prisma.operation.findFirstOrThrow({
       where: { transactionId, type: kind === 'refund' ? kind : { contains: 'capture' }, amount },
@@ -43,9 +54,28 @@ test('captures and refunds without an entry are not paid out yet', async () => {
     await buildPayout({ accountId, entries: [{ transactionId, operationId, kind, net: amount }] });
   };
   await payOut(id, 'capture', 6_000);
-  expect(await findAmountNotPaidOut({ ...merchant, id })).toBe(1_500);
-  expect(await findAmountNotPaidOut({ ...merchant, id: returned })).toBe(1_000);
+  expect(await findNotPaidOut({ ...merchant, id })).toEqual({ amount: 1_500, chargebackFee: null });
+  expect(await findNotPaidOut({ ...merchant, id: returned })).toEqual({ amount: 1_000, chargebackFee: null });
   await payOut(returned, 'refund', 1_000);
-  expect(await findAmountNotPaidOut({ ...merchant, id: returned })).toBe(0);
-  expect(await findAmountNotPaidOut({ ...merchant, environment: 'live', id })).toBe(0);
+  expect(await findNotPaidOut({ ...merchant, id: returned })).toEqual({ amount: 0, chargebackFee: null });
+  expect(await findNotPaidOut({ ...merchant, environment: 'live', id })).toEqual({
+    amount: 0,
+    chargebackFee: null,
+  });
+});
+
+test('a chargeback and its return are not paid out until a payout has an entry for each', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  const { id, entry } = await buildChargeback(client);
+  const find = () => findNotPaidOut({ accountId, environment: 'test', id });
+  expect(await find()).toEqual({ amount: 4_000, chargebackFee: simulatedChargebackFee });
+  await closeChargeback(builtInConnectionId('test'), { ...entry, kind: 'chargeback_won' });
+  expect(await find()).toEqual({ amount: 4_000, chargebackFee: simulatedChargebackFee });
+  const payOut = (kind: string, net: number) =>
+    buildPayout({ accountId, entries: [{ transactionId: id, kind, net }] });
+  await payOut('chargeback', -4_000);
+  expect(await find()).toEqual({ amount: 4_000, chargebackFee: null });
+  await payOut('chargeback_reversed', 4_000);
+  expect(await find()).toEqual({ amount: 0, chargebackFee: null });
 });

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { hasPermission } from '~/merchants/team/members';
 import { evidenceKinds } from '~/payments/disputes/evidence';
+import { findNotPaidOut, listTransactionPayouts } from '~/payments/payouts/transaction-payouts';
 import { hashDraft, reviewDraft, saveDraft, submitDisputeEvidence } from '~/payments/disputes/disputes';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
@@ -24,10 +25,12 @@ import { EvidenceForm } from './dispute/evidence-form';
 import { conflictMessage, requireDispute, rejectionMessages } from './dispute/require-dispute';
 import { Evidence } from './dispute/evidence';
 import { DisputeStatus } from './dispute/dispute-status';
+import { TransactionPayouts } from './transaction/transaction-payouts';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account, environment, role } = await requireMerchant(request);
   const { documents, ...dispute } = await requireDispute({ account, environment }, params);
+  const chargeback = { accountId: account.id, environment, id: dispute.id };
   const places = evidenceKinds.map((kind) => {
     const [newest, former] = documents
       .filter((document) => document.kind === kind && document.status !== 'uploading')
@@ -43,6 +46,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     dispute,
     places,
+    payouts: await listTransactionPayouts(chargeback),
+    notPaidOut: await findNotPaidOut(chargeback),
     mayAnswer,
     saved: query.has('saved'),
     isConfirming: mayAnswer && query.has('confirm'),
@@ -80,7 +85,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta = formTitle('Chargeback response');
 
 export default function DisputePage() {
-  const { dispute, places, mayAnswer, saved, isConfirming } = useLoaderData<typeof loader>();
+  const { dispute, places, payouts, notPaidOut, mayAnswer, saved, isConfirming } =
+    useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const {
     id,
@@ -147,6 +153,12 @@ export default function DisputePage() {
             <Evidence dispute={dispute} places={places} editable={false} />
           </Panel>
         )}
+        <TransactionPayouts
+          type="CHARGEBACK"
+          entries={payouts}
+          notPaidOut={notPaidOut}
+          currency={orderCurrency}
+        />
         {dispute.isOpen && !mayAnswer && (
           <p className="text-ink-soft">
             Your role can’t respond to chargebacks. Ask an owner, an admin, or a finance team member.

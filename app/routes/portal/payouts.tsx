@@ -1,9 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Landmark } from 'lucide-react';
 import { useMemo } from 'react';
 import { buildPayoutsUrl, isPayoutFilterEmpty, parsePayoutFilter } from '~/payments/payouts/payout-filter';
-import { listMerchantPayouts, sumPayouts } from '~/payments/payouts/payout-list';
+import { listMerchantPayouts } from '~/payments/payouts/payout-list';
+import { sumPayouts } from '~/payments/payouts/payout-summaries';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { Pagination } from '~/ui/content/pagination';
@@ -13,6 +15,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Panel } from '~/ui/layout/panel';
 import { requireMerchant } from '../guards';
+import { CardNumberBanner } from './search/card-number-banner';
 import { DownloadCsv } from './payouts/download-csv';
 import { PayoutFilterForm } from './payouts/payout-filter-form';
 import { PayoutTable } from './payouts/payout-table';
@@ -22,16 +25,14 @@ export const meta = pageTitle('Payouts');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'transactions_view');
   const query = new URL(request.url).searchParams;
-  const given = readTextParameter(query, 'before');
-  const position = isId('po', given) ? given : undefined;
+  // Removed from the URL and the browser's history, because proxies would log it.
+  if (containsCardNumber(readTextParameter(query, 'search'))) return redirect('/payouts?refused=card_number');
+  const position = readPosition(query);
   const { filter, input, problems } = parsePayoutFilter(query);
   // What is valid of a wrong filter would select other payouts than the person meant.
-  const { payouts, before } = Object.values(problems).some(Boolean)
-    ? { payouts: [], before: null }
-    : await listMerchantPayouts({
-        ...{ accountId: account.id, environment },
-        ...{ filter, before: position },
-      });
+  const { payouts, before, after } = Object.values(problems).some(Boolean)
+    ? { payouts: [], before: null, after: null }
+    : await listMerchantPayouts({ accountId: account.id, environment, filter, ...position });
   const isFiltered = !isPayoutFilterEmpty(filter);
   return {
     payouts,
@@ -39,6 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hasFailed: isFiltered && payouts.some(({ status }) => status === 'failed'),
     isOnePage: !position && !before,
     older: before && buildPayoutsUrl('/payouts', filter, { before }),
+    newer: after && buildPayoutsUrl('/payouts', filter, { after }),
     newest: position ? buildPayoutsUrl('/payouts', filter) : null,
     files: {
       payouts: buildPayoutsUrl('/payouts/export', filter),
@@ -48,7 +50,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     input,
     problems,
     environment,
+    cardNumber: query.get('refused') === 'card_number',
   };
+}
+
+function readPosition(query: URLSearchParams): { before: string } | { after: string } | null {
+  const [before, after] = [readTextParameter(query, 'before'), readTextParameter(query, 'after')];
+  return isId('po', before) ? { before } : isId('po', after) ? { after } : null;
 }
 
 export default function Payouts() {
@@ -58,12 +66,14 @@ export default function Payouts() {
     hasFailed,
     isOnePage,
     older,
+    newer,
     newest,
     files,
     isFiltered,
     input,
     problems,
     environment,
+    cardNumber,
   } = useLoaderData<typeof loader>();
   const errors = useMemo(() => toSummaryErrors(problems), [problems]);
   return (
@@ -87,6 +97,7 @@ export default function Payouts() {
         }
       />
       <ErrorSummary errors={errors} />
+      {cardNumber && <CardNumberBanner advice="Search by the payout’s ID or amount instead." />}
       {(payouts.length > 0 || isFiltered || errors.length > 0 || newest) && (
         <PayoutFilterForm input={input} problems={problems} isFiltered={isFiltered} />
       )}
@@ -118,7 +129,7 @@ export default function Payouts() {
             : 'Captured test payments are paid out about two days later. The payout appears here with its payments, refunds, and fees.'}
         </EmptyState>
       )}
-      <Pagination newest={newest} older={older} />
+      <Pagination newest={newest} newer={newer} older={older} />
     </>
   );
 }

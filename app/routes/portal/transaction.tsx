@@ -8,7 +8,7 @@ import { formatAddressLines } from '~/payments/checkout/billing/address-format';
 import { findManualOperationResult } from '~/payments/operations/manual-operation-results';
 import { listSimulatedEvents } from '~/payments/operations/simulated-events';
 import { findManualOperationTarget, isSecondFactorMissing } from '~/payments/operations/manual-operations';
-import { findAmountNotPaidOut, listTransactionPayouts } from '~/payments/payouts/transaction-payouts';
+import { findNotPaidOut, listTransactionPayouts } from '~/payments/payouts/transaction-payouts';
 import { readCardHolder, type CardHolder } from '~/payments/transactions/card-holder';
 import { orderLines } from '~/payments/transactions/order-lines';
 import { readTimeline, timelineLimits } from '~/payments/transactions/timeline';
@@ -89,7 +89,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     order: orderLines(order, transaction.orderAmount),
     payer: toPayer(readCardHolder(order)),
     payouts: await listTransactionPayouts({ accountId: account.id, environment, id }),
-    notPaidOut: await findAmountNotPaidOut({ accountId: account.id, environment, id }),
+    notPaidOut: await findNotPaidOut({ accountId: account.id, environment, id }),
     simulatedEvents,
     simulatedResult: query.get('simulated'),
     operationResult: findManualOperationResult(transaction, query.get('requested')),
@@ -183,7 +183,12 @@ function TransactionDetails({
           <AmountsPanel transaction={transaction} />
           <Timeline path={`/transactions/${id}`} {...timeline} />
           <RelatedTransactions transaction={transaction} />
-          <TransactionPayouts entries={payouts} notPaidOut={notPaidOut} currency={orderCurrency} />
+          <TransactionPayouts
+            type={type}
+            entries={payouts}
+            notPaidOut={notPaidOut}
+            currency={orderCurrency}
+          />
           {transaction.checkoutVisit && (
             <CheckoutVisitDetails
               checkoutVisit={transaction.checkoutVisit}

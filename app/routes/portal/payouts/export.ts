@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportLinesOfPayouts, exportPayoutLines, exportPayouts } from '~/payments/payouts/payout-export';
 import { parsePayoutFilter } from '~/payments/payouts/payout-filter';
+import type { PayoutSummary } from '~/payments/payouts/payout-summaries';
 import { describeDays } from '~/platform/time/day-range';
+import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
 import { requireMember } from '../../guards';
 import { rejectFilter, respondWithCsv } from '../transactions/csv-response';
 import { requirePayout } from './require-payout';
@@ -16,6 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     timeZone: account.timeZone,
     userId: user.id,
     address: context.clientAddress,
+    describeStatus: (payout: PayoutSummary) => getPayoutStatusLabel(payout).text,
   };
   if (params.id !== undefined) {
     const payout = await requirePayout(merchant, params);

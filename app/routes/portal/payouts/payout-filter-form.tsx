@@ -1,15 +1,25 @@
 import type { PayoutFilter } from '~/payments/payouts/payout-filter';
 import { currencies } from '~/platform/money/currencies';
+import { maximumLineUnits } from '~/platform/text/line-input';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 
 type Props = { input: PayoutFilter; problems: PayoutFilter; isFiltered: boolean };
 
-/** By arrival date, which is the same day in every time zone, and by currency. */
+/** By ID or amount, by arrival date, which is the same day in every time zone, and by currency. */
 export function PayoutFilterForm({ input, problems, isFiltered }: Props) {
   return (
     <ListFilterForm action="/payouts" filter={input} resetUrl={isFiltered && '/payouts'}>
+      <Field
+        name="search"
+        type="search"
+        label="ID or amount"
+        defaultValue={input.search}
+        error={problems.search}
+        maxLength={maximumLineUnits}
+        className="min-w-36 flex-1"
+      />
       <Field
         name="from"
         type="date"

@@ -27,7 +27,7 @@ export function PayoutLineTable({
       rowKey={({ entryId }) => entryId}
       columns={[
         { title: 'Type', cell: (line) => <LineType {...line} /> },
-        { title: 'Date', cell: ({ occurredAt }) => <Time at={occurredAt} /> },
+        { title: 'Booked', cell: ({ occurredAt }) => <Time at={occurredAt} /> },
         {
           title: 'Gross',
           align: 'right',

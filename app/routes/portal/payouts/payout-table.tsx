@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { PayoutSummary, PayoutTotals } from '~/payments/payouts/payout-list';
+import type { PayoutSummary, PayoutTotals } from '~/payments/payouts/payout-summaries';
 import { pluralize } from '~/platform/text/pluralize';
 import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';

@@ -1,14 +1,14 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import {
   findPayoutBreakdown,
   listPayoutLines,
   type PayoutBreakdown,
   type PayoutLineCursor,
 } from '~/payments/payouts/payout-lines';
-import type { PayoutStatus } from '~/payments/payouts/payout-list';
+import type { PayoutStatus } from '~/payments/payouts/payout-summaries';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
@@ -16,7 +16,8 @@ import { Money } from '~/ui/content/money';
 import { Pagination } from '~/ui/content/pagination';
 import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
-import { Time, UtcDate } from '~/ui/content/time';
+import { Time, TimeZoneContext, UtcDate } from '~/ui/content/time';
+import { formatDate } from '~/ui/content/time-format';
 import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
 import { Banner } from '~/ui/layout/banner';
 import { PageHeader } from '~/ui/layout/page-header';
@@ -40,6 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   const path = `/payouts/${payout.id}`;
   return {
+    account: { id: account.id, name: account.name },
     payout,
     breakdown,
     lines: page.lines,
@@ -63,7 +65,10 @@ function describeArrival({ status, net }: { status: PayoutStatus; net: number })
 }
 
 /** The parts of the net amount. Sales are always one of them. */
-function listParts(breakdown: PayoutBreakdown, currency: string): [name: string, value: ReactNode][] {
+function listParts(
+  breakdown: SerializeFrom<PayoutBreakdown>,
+  currency: string,
+): [name: string, value: ReactNode][] {
   const parts: [string, number][] = [
     ['Sales', breakdown.sales],
     ['Refunds', breakdown.refunds],
@@ -78,8 +83,15 @@ function listParts(breakdown: PayoutBreakdown, currency: string): [name: string,
     .map(([name, amount]) => [name, <Money key={name} amount={amount} currency={currency} />]);
 }
 
+/** From the first to the last entry. */
+function Period({ firstAt, lastAt }: Pick<SerializeFrom<PayoutBreakdown>, 'firstAt' | 'lastAt'>) {
+  const zone = useContext(TimeZoneContext);
+  const [from, to] = [firstAt, lastAt].map((at) => formatDate(new Date(at), zone));
+  return from === to ? from : `${from} to ${to}`;
+}
+
 export default function PayoutPage() {
-  const { payout, breakdown, lines, newest, older } = useLoaderData<typeof loader>();
+  const { account, payout, breakdown, lines, newest, older } = useLoaderData<typeof loader>();
   const { id, acquirerId, status, failureReason, currency, gross, fees, net, createdAt, arrivesOn } = payout;
   return (
     <>
@@ -87,6 +99,9 @@ export default function PayoutPage() {
         <ArrowLeft size={16} aria-hidden="true" />
         Payouts
       </TextLink>
+      <p className="mb-4 hidden print:block">
+        {account.name}, account {account.id}
+      </p>
       <PageHeader
         title={
           <>
@@ -117,6 +132,9 @@ export default function PayoutPage() {
             items={[
               ...(breakdown ? listParts(breakdown, currency) : []),
               ['Net', <Money key="net" amount={net} currency={currency} className="font-semibold" />],
+              ...(breakdown
+                ? [['Period', <Period key="period" {...breakdown} />] satisfies [string, ReactNode]]
+                : []),
               ['Created', <Time key="created" at={createdAt} />],
               ['Payout ID', <CopyValue key="id" value={id} label="payout ID" />],
               [

@@ -6,6 +6,7 @@ import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { readCsvRows } from '../../../../tests/world/csv-rows';
 import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildChargeback } from '../../../../tests/world/payments/chargebacks';
 import { buildPayment } from '../../../../tests/world/payments/payments';
 import { buildPayout } from '../../../../tests/world/payments/payouts';
 
@@ -56,6 +57,9 @@ test('payouts are listed newest first, in pages', async () => {
   expect(await listIds('/payouts')).toEqual(ids.slice(0, 25));
   expect(await listIds(`/payouts?before=${ids[24]}`)).toEqual(ids.slice(25));
   expect(await listIds('/payouts?before=nonsense')).toEqual(ids.slice(0, 25));
+  const last = await (await browser.open(`/payouts?before=${ids[24]}`)).text();
+  expect(last).toContain(`href="/payouts?after=${ids[25]}"`);
+  expect(await listIds(`/payouts?after=${ids[25]}`)).toEqual(ids.slice(0, 25));
   const rows = await readCsvRows(await browser.open('/payouts/export'));
   expect(rows.map(({ id }) => id)).toEqual(ids);
   expect(rows[0]).toMatchObject({
@@ -95,11 +99,50 @@ test('a payout shows its amounts and its entries, which link to their transactio
   expect((await readPage(await browser.open(`/transactions/${paid}`))).html).toContain(`/payouts/${id}`);
 });
 
-test('a payout with a negative amount is a debit', async () => {
-  const { browser, accountId } = await logIn();
-  const id = await buildPayout({ accountId, entries: [{ kind: 'refund', fee: 0, net: -500 }] });
+test('a payout with a negative amount is a debit, on every page and in the files', async () => {
+  const { client, browser, accountId } = await logIn();
+  const { id: transactionId } = (await buildPayment(client, { operation: 'authcap' })) as { id: string };
+  const entries = [{ kind: 'refund', fee: 0, net: -500, transactionId }];
+  const id = await buildPayout({ accountId, entries });
+  expect(await readText(await browser.open(`/transactions/${transactionId}`))).toMatch(/Payouts .* Debited /);
+  expect(await readCsvRows(await browser.open('/payouts/export'))).toMatchObject([
+    { status: 'paid', status_label: 'Debited' },
+  ]);
+  expect(await readCsvRows(await browser.open(`/payouts/${id}/export`))).toMatchObject([
+    { payout_status: 'paid', payout_status_label: 'Debited' },
+  ]);
   expect(await readText(await browser.open('/payouts'))).toMatch(/Debited -\$5\.00 \$0\.00 -\$5\.00/);
   expect(await readText(await browser.open(`/payouts/${id}`))).toContain('Debited from your bank account on');
+});
+
+test('a printed payout names the merchant, the account, and the period of its entries', async () => {
+  const { browser, accountId } = await logIn();
+  const [first, last] = [new Date('2026-10-29T12:00:00Z'), new Date('2026-11-02T12:00:00Z')];
+  const id = await buildPayout({ accountId, entries: [{ occurredAt: first }, { occurredAt: last }] });
+  const text = await readText(await browser.open(`/payouts/${id}`));
+  expect(text).toContain(`Tea &amp; Co , account ${accountId}`);
+  expect(text).toContain('Period Oct 29, 2026 to Nov 2, 2026');
+});
+
+test('a search for a payout never repeats a card number', async () => {
+  const { browser, accountId } = await logIn();
+  const id = await buildPayout({ accountId });
+  const found = await readPage(await browser.open(`/payouts?search=acq_${id}`));
+  expect(found.html).toContain(`href="/payouts/${id}"`);
+  expect((await readPage(await browser.open(`/search?q=acq_${id}`))).html).toContain(`href="/payouts/${id}"`);
+  const refused = await browser.open('/payouts?search=4242+4242+4242+4242');
+  expect(refused.headers.get('location')).toBe('/payouts?refused=card_number');
+  expect(await readText(await browser.open('/payouts?refused=card_number'))).toContain('full card number');
+  expect((await browser.open('/payouts/export?search=4242424242424242')).status).toBe(400);
+});
+
+test('a chargeback that isn’t in a payout yet announces its fee', async () => {
+  const { client, browser } = await logIn();
+  const { id } = await buildChargeback(client);
+  for (const path of [`/transactions/${id}`, `/transactions/${id}/dispute`])
+    expect(await readText(await browser.open(path))).toContain(
+      'Not in a payout yet. The payout will also deduct a chargeback fee of $15.00',
+    );
 });
 
 test('a failed payout says why, and what happens to its amount', async () => {

@@ -1,5 +1,5 @@
 import type { Params } from '@remix-run/react';
-import { findMerchantPayout, type PayoutSummary } from '~/payments/payouts/payout-list';
+import { findMerchantPayout, type PayoutSummary } from '~/payments/payouts/payout-summaries';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 

@@ -1,7 +1,11 @@
 import { Banner } from '~/ui/layout/banner';
 
 /** For a search text that was rejected, because proxies log URLs. */
-export function CardNumberBanner() {
+export function CardNumberBanner({
+  advice = 'Search by the last four digits instead.',
+}: {
+  advice?: string;
+}) {
   return (
     <div className="mb-6">
       <Banner
@@ -9,7 +13,7 @@ export function CardNumberBanner() {
         title="That looked like a full card number, so we didn’t search for it"
         announced
       >
-        We don’t store full card numbers, and we didn’t log this one. Search by the last four digits instead.
+        We don’t store full card numbers, and we didn’t log this one. {advice}
       </Banner>
     </div>
   );

@@ -1,5 +1,5 @@
 import { listRolePermissions } from '~/merchants/team/members';
-import { searchMerchantPayouts } from '~/payments/payouts/payout-list';
+import { searchMerchantPayouts } from '~/payments/payouts/payout-search';
 import { buildListPath, parseFilter } from '~/payments/reporting/transaction-filter';
 import { findUnattemptedIntent } from '~/payments/checkout/unattempted-intents';
 import { listTransactions } from '~/payments/reporting/transaction-list';

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { TransactionPayout } from '~/payments/payouts/transaction-payouts';
+import type { NotPaidOut, TransactionPayout } from '~/payments/payouts/transaction-payouts';
 import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -8,25 +8,39 @@ import { Panel } from '~/ui/layout/panel';
 import { Deduction, PayoutLink } from '../payouts/payout-amounts';
 
 type Props = {
+  type: string;
   entries: readonly SerializeFrom<TransactionPayout>[];
-  /** In the currency of the transaction. */
-  notPaidOut: number;
+  notPaidOut: NotPaidOut;
+  /** Of the transaction. */
   currency: string;
 };
 
 /** The fee and the net amount of a transaction, with the payouts that contain it. */
-export function TransactionPayouts({ entries, notPaidOut, currency }: Props) {
-  if (!entries.length && !notPaidOut) return null;
+export function TransactionPayouts({
+  type,
+  entries,
+  notPaidOut: { amount, chargebackFee },
+  currency,
+}: Props) {
+  if (!entries.length && !amount) return null;
   return (
     <Panel title="Payouts">
-      {notPaidOut > 0 && (
+      {amount > 0 && (
         <p className="not-last:mb-4">
           {entries.length > 0 && (
             <>
-              <Money amount={notPaidOut} currency={currency} /> of it is{' '}
+              <Money amount={amount} currency={currency} />{' '}
+              {type === 'CHARGEBACK' ? 'returned to you' : 'of it'} is{' '}
             </>
           )}
           {entries.length ? 'not' : 'Not'} in a payout yet.
+          {chargebackFee !== null && (
+            <>
+              {' '}
+              The payout will also deduct a chargeback fee of{' '}
+              <Money amount={chargebackFee} currency={currency} />.
+            </>
+          )}
         </p>
       )}
       {entries.length > 0 && <PayoutEntries entries={entries} />}
