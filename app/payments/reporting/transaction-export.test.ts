@@ -8,8 +8,9 @@ import {
   insertTransactions,
   removeTransactions,
 } from '../../../tests/world/payments/bulk-transactions';
+import { settleNextDay } from '../../../tests/world/payments/elapsed-time';
 import { buildPayout } from '../../../tests/world/payments/payouts';
-import { buildPayment, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
+import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { exportColumns, exportTransactions } from './transaction-export';
 
@@ -72,6 +73,7 @@ test('amounts have decimals, and a payment has its last capture, its payer, its 
       ...{ amount_captured: '80.00', amount_voided: '20.00', amount_refunded: '0.00' },
       ...{ amount_charged_back: '0.00', amount_disputed_minor: '0', amount_disputed: '0.00' },
       captured_at_utc: last.completedAt!.toISOString(),
+      ...{ captures: '2', settled_at: '', settled_at_utc: '' },
       payer_email: '',
       ...{ payout_ids: payouts.toSorted().join(' '), fee_minor: '140', fee: '1.40', fee_currency: 'USD' },
       status_label: 'PARTIAL_CAPTURED!',
@@ -83,4 +85,21 @@ test('amounts have decimals, and a payment has its last capture, its payer, its 
     { id: uncaptured, captured_at: '', payout_ids: '', fee: '', fee_currency: '', amount_captured: '0.00' },
     { id, fee_minor: '', fee: '', fee_currency: '' },
   ]);
+});
+
+test('a refund has the email address of its payment, and each settlement has its time', async () => {
+  const client = await buildApiClient(await buildMerchant());
+  const { accountId } = client.merchant;
+  const { id } = (await buildPayment(client, {
+    operation: 'authcap',
+    cardHolder: { email: 'ada@example.com' },
+  })) as { id: string };
+  const returned = (await refund(client, id, 1_000)).json.id as string;
+  await settleNextDay(id);
+  const { settledAt } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  expect(await exportRows(accountId)).toMatchObject([
+    { id: returned, payer_email: 'ada@example.com', captures: '', settled_at_utc: '' },
+    { id, payer_email: 'ada@example.com', captures: '1', settled_at_utc: settledAt!.toISOString() },
+  ]);
+  expect((await exportRows(accountId))[1]!.settled_at).toMatch(/\+05:45$/);
 });

@@ -5,6 +5,21 @@ import { buildListPath, parseFilter, toFilterQuery } from './transaction-filter'
 const parse = (query: Record<string, string>) => parseFilter(new URLSearchParams(query));
 const none = { status: [], type: [] };
 
+test('a lowest amount above the highest one has an error, and limits only from below', () => {
+  const { filter, problems } = parse({ min: '50', max: '10' });
+  expect(problems).toEqual({ max: 'Enter an amount that isn’t below the minimum' });
+  expect(filter).toMatchObject({ min: '50' });
+  expect(filter.max).toBeUndefined();
+  expect(parse({ min: 'EUR 50', max: 'USD 99' }).problems).toEqual(problems);
+  // 42.5 is between them in euros, and no amount of yen is.
+  for (const [min, max] of [
+    ['50', '50'],
+    ['10', '50'],
+    ['42.1', '42.9'],
+  ])
+    expect(parse({ min: min!, max: max! }).problems).toEqual({});
+});
+
 test('a filter is normalized, however it was typed', () => {
   const query = {
     search: ' order 7 ',
@@ -119,5 +134,5 @@ test('an amount that may be thousands is refused, unless its currency has three 
   expect(parse({ min: '12,345', max: '12.345', currency: 'KWD' }).problems).toEqual({
     min: 'This amount is ambiguous. Write it without a thousands separator',
   });
-  expect(parse({ min: '12,345', max: '12.34', currency: 'EUR' }).problems).toEqual({});
+  expect(parse({ min: '12,345', max: '12345.67', currency: 'EUR' }).problems).toEqual({});
 });

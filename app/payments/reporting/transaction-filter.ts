@@ -4,7 +4,7 @@ import { readDayRange } from '~/platform/time/day-range';
 import { isId } from '~/platform/ids';
 import { buildListUrl, readTextParameter } from '~/platform/lists/list-url';
 import { isCurrency } from '~/platform/money/currencies';
-import { parseAmountInput, parsePossibleAmounts } from '~/platform/money/amount-input';
+import { parseAmountBound, parseAmountInput, parsePossibleAmounts } from '~/platform/money/amount-input';
 import { toExactTextLine } from '~/platform/text/line-input';
 import {
   transactionStatuses,
@@ -73,6 +73,8 @@ export function parseFilter(query: URLSearchParams): {
     const problem = input[name] && validators[name]?.(input[name], input);
     if (problem) problems[name] = problem;
   }
+  if (!problems.min && !problems.max && isRangeEmpty(input))
+    problems.max = 'Enter an amount that isn’t below the minimum';
   const filter: ListFilter = {
     ...Object.fromEntries(Object.entries(input).filter(([name]) => !problems[name as TextName])),
     status: readOptions(query, 'status', transactionStatuses, problems),
@@ -121,6 +123,19 @@ function readOptions<Name extends string>(
 
 function isInitiator(by: string): boolean {
   return by === 'api' || by === 'checkout' || isId('usr', by);
+}
+
+/** Whether no currency has an amount between the two. */
+function isRangeEmpty({ min, max }: Input): boolean {
+  if (!min || !max) return false;
+  const most = parseAmountBound(max, 'down');
+  return !parseAmountBound(min, 'up').some((lowest) =>
+    most.some(
+      (highest) =>
+        lowest.amountMinor <= highest.amountMinor &&
+        lowest.currencies.some((code) => highest.currencies.includes(code)),
+    ),
+  );
 }
 
 /** "12.345" is a thousand to some. In the few currencies with three decimals, it's clear. */

@@ -3,17 +3,23 @@ import type { DayRange } from '~/platform/time/day-range';
 import { Field } from './field';
 import { TimeZoneContext } from '../content/time';
 
-type Props = { range: DayRange; errors: DayRange; required?: boolean; className?: string };
+type Props = {
+  range: DayRange;
+  errors: DayRange;
+  /** Which time of a row is meant, such as "Created". */ of?: string;
+  required?: boolean;
+  className?: string;
+};
 
 /** The first and last day for platform/time/day-range, in the account's time zone. */
-export function DayRangeFields({ range, errors, ...input }: Props) {
+export function DayRangeFields({ range, errors, of = '', ...input }: Props) {
   const hint = `Time zone: ${useContext(TimeZoneContext)}`;
   return (
     <>
       <Field
         name="from"
         type="date"
-        label="From"
+        label={of ? `${of} from` : 'From'}
         hint={hint}
         defaultValue={range.from}
         error={errors.from}
@@ -22,7 +28,7 @@ export function DayRangeFields({ range, errors, ...input }: Props) {
       <Field
         name="to"
         type="date"
-        label="To"
+        label={of ? `${of} to` : 'To'}
         hint={hint}
         defaultValue={range.to}
         error={errors.to}

@@ -1,6 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
 
-export type NavigationItem = { to: string; text: string; icon: LucideIcon };
+export type NavigationItem = {
+  to: string;
+  text: string;
+  icon: LucideIcon;
+  /** Pages of this item whose URL is below another item. */
+  pages?: RegExp;
+};
 
 /** Items under a common title. A group without a title has the most important or general ones. */
 export type NavigationGroup<Item = NavigationItem> = { title?: string; items: readonly Item[] };

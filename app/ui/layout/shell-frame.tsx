@@ -95,8 +95,11 @@ function NavigationMenus({
     );
   const isAncestorOfPage = (to: string) =>
     to !== homeUrl && !hasMoreSpecificItem(to) && pathname.startsWith(`${to}/`);
+  const owner = navigationGroups.flatMap(({ items }) => items).find(({ pages }) => pages?.test(pathname));
   const getCurrentPageProps = (to: string) =>
-    pathname === to || isAncestorOfPage(to) ? ({ 'aria-current': 'page' } as const) : {};
+    (owner ? to === owner.to : pathname === to || isAncestorOfPage(to))
+      ? ({ 'aria-current': 'page' } as const)
+      : {};
   return (
     <>
       {navigationHeader}

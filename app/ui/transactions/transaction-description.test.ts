@@ -127,6 +127,11 @@ test.each<[string, TransactionDescriptionInput, string]>([
     'Authorized €100.00 on May 3, all of it captured. All of it refunded.',
   ],
   [
+    'settled, then refunded',
+    { ...captured, status: 'SETTLED', settledAt: new Date('2026-05-04T10:00:00Z'), amountRefunded: 2_000 },
+    'Authorized €100.00 on May 3, all of it captured. Settled on May 4. Of the captured amount: €20.00 refunded, €80.00 kept.',
+  ],
+  [
     'being refunded',
     { ...captured, refundReserved: 3_000 },
     'Authorized €100.00 on May 3, all of it captured. Of the captured amount: €30.00 being refunded, €70.00 kept.',
@@ -171,12 +176,12 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'refund, refused',
     { ...refund, status: 'DECLINED', declined: 'The card is closed.' },
-    'The bank declined a refund of €20.00 on May 3: The card is closed. You can refund it again.',
+    'The bank declined a refund of €20.00 on May 3: The card is closed. The payer doesn’t have the money. Refund it again, or pay the payer in another way, such as by bank transfer.',
   ],
   [
     'refund, sent back',
     { ...refund, status: 'DECLINED', hadSucceeded: true },
-    'The payer’s bank returned the refund of €20.00 from May 3. You can refund it again.',
+    'The payer’s bank returned the refund of €20.00 from May 3. The payer doesn’t have the money. Refund it again, or pay the payer in another way, such as by bank transfer.',
   ],
   [
     'chargeback, open',

@@ -44,7 +44,7 @@ function describePayment(input: TransactionDescriptionInput, context: Descriptio
   if (input.status === 'DECLINED')
     return `The bank declined ${money(input.orderAmount)} on ${day}${formatReason(input.declined)} ${describeReversal(input.reversal)}`;
   const settled = input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : '';
-  return `Authorized ${money(input.amountAuthorized)} on ${day}${describeHold(input, context)}${describeCaptured(input)}${settled}`;
+  return `Authorized ${money(input.amountAuthorized)} on ${day}${describeHold(input, context)}${settled}${describeCaptured(input)}`;
 }
 
 /** Whether a declined payment had an effect on the payer's money. */
@@ -108,7 +108,7 @@ function describeRefund(input: TransactionDescriptionInput, context: Description
     const outcomeText = input.hadSucceeded
       ? `The payer’s bank returned the refund of ${money} from ${day}`
       : `The bank declined a refund of ${money} on ${day}`;
-    return `${outcomeText}${formatReason(input.declined)} You can refund it again.`;
+    return `${outcomeText}${formatReason(input.declined)} The payer doesn’t have the money. Refund it again, or pay the payer in another way, such as by bank transfer.`;
   }
   return `Refunded ${money} on ${day}.${input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : ' The payer should see it within a few days.'}`;
 }

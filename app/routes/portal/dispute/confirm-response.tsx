@@ -1,6 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Form } from '~/ui/forms/form';
+import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { Evidence, type EvidenceSlot } from './evidence';
 
@@ -11,7 +12,15 @@ export function ConfirmResponse({ id, text, mark, places }: Props) {
   const busy = useNavigation().state !== 'idle';
   return (
     <Panel title="Submit this response?">
-      {text && <p className="mb-5 break-words whitespace-pre-wrap">{text}</p>}
+      {text ? (
+        <p className="mb-5 break-words whitespace-pre-wrap">{text}</p>
+      ) : (
+        <div className="mb-5">
+          <Banner tone="caution" title="You haven’t written an explanation">
+            The bank will get only your files. Go back to describe what happened.
+          </Banner>
+        </div>
+      )}
       <Evidence dispute={{ id }} places={places} editable={false} />
       <p className="my-5 font-semibold">
         You can submit only once. After that, you can’t add or change anything.

@@ -121,11 +121,16 @@ test('a response is drafted, submitted once with its files, sent, acknowledged a
   for (const text of ['Your response is needed', 'Receipt or invoice', 'Continue'])
     expect(await read()).toContain(text);
 
+  const { html } = await readPage(await browser.open(`${page}?confirm`));
+  const warning = 'You haven’t written an explanation';
+  expect(html).toContain(warning);
   expect(
     (await browser.submit(page, { do: 'save', text: 'The parcel\0 arrived' })).headers.get('location'),
   ).toBe(`${page}?saved`);
   expect(await read(`${page}?saved`)).toContain('Draft saved');
   expect(await read()).toContain('The parcel arrived');
+  expect(html).toMatch(/<a[^>]*aria-current="page"[^>]*href="\/chargebacks"/);
+  expect(html).not.toMatch(/<a[^>]*aria-current="page"[^>]*href="\/transactions"/);
   const evidence = await handIn();
   await handIn('dispute_evidence_receipt');
 
@@ -138,6 +143,7 @@ test('a response is drafted, submitted once with its files, sent, acknowledged a
   const confirmation = await read(`${page}?confirm`);
   for (const text of ['Submit this response?', draft.text, 'You can submit only once', 'delivery.pdf'])
     expect(confirmation).toContain(text);
+  expect(confirmation).not.toContain(warning);
   expect(await seenOn(browser, `${page}?confirm`)).toBe(await seenOn(browser, page));
 
   const received = watch();

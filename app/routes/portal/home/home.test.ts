@@ -112,6 +112,10 @@ test('the overview totals one currency at a time, compared with the previous per
     'period=own&from=%00&to=a&from=b',
   ])
     expect(await open(`/?period=7&${query}`)).toMatchObject({ status: 200 });
+  // Totals of other days than the person meant would be misleading.
+  const wrong = (await open('/?period=own&from=2026-03-30&to=2026-02-01')).text;
+  expect(wrong).toContain('Enter a date that isn’t before the start date');
+  expect(wrong).not.toContain('by capture date');
 });
 
 test("while another time zone's days are recalculated, the page names the time zone of the figures", async () => {

@@ -29,7 +29,7 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
     <div className="mb-4 flex flex-wrap items-start gap-x-6 gap-y-2">
       <Choice
         label="Period"
-        chosen={period.name}
+        chosen={wrong ? null : period.name}
         options={names.map(([value, text]) => ({
           value,
           text,
@@ -47,7 +47,7 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
         <summary
           className={clsx(
             'inline-flex min-h-8 items-center rounded-lg border px-2.5 text-sm font-medium',
-            currentQuery(period.name === 'own'),
+            currentQuery(period.name === 'own' || wrong),
           )}
         >
           Custom range

@@ -12,10 +12,14 @@ import { formatPeriodDays, formatPartLabel, formatRate, formatZone } from './rep
 
 type Props = { overview: SerializeFrom<typeof readReport> };
 
-/** The totals of a period in one currency, because sums of several would be meaningless. */
+/**
+ * The totals of a period in one currency, because sums of several would be meaningless. None for a wrong range: they would be
+ * those of other days than the person meant.
+ */
 export function Report({
   overview: { period, currency, currencies, totals, before, parts, asOf, recalculation },
 }: Props) {
+  const isRangeWrong = Object.keys(period.customRange.problems).length > 0;
   const each = period.byMonth ? 'month' : 'day';
   return (
     <Panel title="Overview">
@@ -35,7 +39,7 @@ export function Report({
         </div>
       )}
       <PeriodChoice period={period} currency={currency} currencies={currencies} />
-      {currency ? (
+      {isRangeWrong ? null : currency ? (
         <>
           <p className="mb-4 text-sm text-ink-soft">
             {formatPeriodDays(period)}, compared with {formatPeriodDays(period.before)}. As of{' '}

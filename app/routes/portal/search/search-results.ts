@@ -1,6 +1,6 @@
 import { listRolePermissions } from '~/merchants/team/members';
 import { searchMerchantPayouts } from '~/payments/payouts/payout-search';
-import { buildListPath, parseFilter } from '~/payments/reporting/transaction-filter';
+import { buildListPath, parseFilter, type ListFilter } from '~/payments/reporting/transaction-filter';
 import { findUnattemptedIntent } from '~/payments/checkout/unattempted-intents';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
@@ -14,6 +14,18 @@ const maximumPayouts = 3;
 const maximumPages = 5;
 const maximumDocs = 4;
 
+/** Refunds and chargebacks share the order number of their payment, and are newer. */
+async function listPaymentsFirst(
+  list: Pick<Parameters<typeof listTransactions>[0], 'accountId' | 'environment'> & { filter: ListFilter },
+) {
+  const [payments, others] = await Promise.all(
+    ([['PAYMENT'], ['REFUND', 'CHARGEBACK']] as const).map((type) =>
+      listTransactions({ ...list, filter: { ...list.filter, type: [...type] }, limit: maximumTransactions }),
+    ),
+  );
+  return [...payments!.transactions, ...others!.transactions].slice(0, maximumTransactions);
+}
+
 /** Transactions, intents, payouts, pages, and docs that match a query. Without a query, the main pages. */
 export async function searchPortal(
   { account, environment, role }: MerchantMember,
@@ -22,9 +34,9 @@ export async function searchPortal(
 ) {
   const terms = listTerms(query);
   const { filter } = parseFilter(new URLSearchParams({ search: query }));
-  const { transactions } = filter.search
-    ? await listTransactions({ accountId: account.id, environment, filter, limit: maximumTransactions })
-    : { transactions: [] };
+  const transactions = filter.search
+    ? await listPaymentsFirst({ accountId: account.id, environment, filter })
+    : [];
   // An intent without an attempt has no transaction. The list shows it in place of one.
   const intent =
     filter.search && !transactions.length

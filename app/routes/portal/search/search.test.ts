@@ -4,7 +4,7 @@ import { readPage, type openBrowser } from '../../../../tests/world/browser';
 import { buildPerson, logInAs } from '../../../../tests/world/identity/team';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildPaymentIntent } from '../../../../tests/world/payments/payment-intents';
-import { buildPayment } from '../../../../tests/world/payments/payments';
+import { buildPayment, refund } from '../../../../tests/world/payments/payments';
 import { openSupportSession } from '../../../../tests/world/support-sessions';
 
 /** The results of the search page, by their paths. */
@@ -26,6 +26,18 @@ test('payments are found by their ID and reference, and never those of another m
     expect(await search(otherBrowser, query)).not.toContain(path);
   }
   expect(await search(ownBrowser, 'order-4711')).toContain('/transactions?search=order-4711');
+});
+
+test('of one order, the payment comes before its newer refunds, however many', async () => {
+  const own = await buildMerchant({});
+  const client = await buildApiClient(own);
+  const payment = await buildPayment(client, { operation: 'authcap', orderId: 'tea-4711' });
+  const refunds: unknown[] = [];
+  for (let count = 0; count < 5; count++) refunds.unshift((await refund(client, payment.id, 10)).json.id);
+  const found = (await search(await logInAs(own.ownerId), 'tea-4711')).filter((path) =>
+    path.startsWith('/transactions/'),
+  );
+  expect(found).toEqual([payment.id, ...refunds.slice(0, 4)].map((id) => `/transactions/${String(id)}`));
 });
 
 test('an intent without an attempt is found like a payment, and only by its merchant', async () => {

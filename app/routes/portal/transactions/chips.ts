@@ -10,8 +10,8 @@ export function listChips(filter: ListFilter, people: readonly { id: string; nam
   const day = (text: string) => formatDate(new Date(text), 'UTC');
   const label: { [name in keyof ListFilter]?: (value: string) => string } = {
     search: (text) => `Search: ${text}`,
-    from: (text) => `From ${day(text)}`,
-    to: (text) => `Until ${day(text)}`,
+    from: (text) => `Created from ${day(text)}`,
+    to: (text) => `Created until ${day(text)}`,
     min: (text) => `At least ${text}`,
     max: (text) => `At most ${text}`,
     currency: (code) => `In ${code}`,

@@ -76,7 +76,7 @@ export function TransactionFilterForm({ input, problems, status, type, people }:
             options={types.map((name) => ({ value: name, text: getTransactionTypeLabel(name) }))}
           />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-            <DayRangeFields range={input} errors={problems} />
+            <DayRangeFields of="Created" range={input} errors={problems} />
             <SelectField
               name="brand"
               label="Card brand"
