@@ -202,7 +202,7 @@ export const publicFiles = {
   'payments/page-monitoring': 'csp-reports monitoring',
   'payments/payment-links': 'link-list link-places link-visits payment-link payment-links',
   'payments/payouts':
-    'payout-export payout-filter payout-import payout-lines payout-list payout-matching payout-search payout-summaries simulated-payouts transaction-payouts',
+    'not-paid-out payout-export payout-filter payout-import payout-lines payout-list payout-matching payout-search payout-summaries simulated-payouts transaction-payouts',
   'payments/reconciliation':
     'books-audit books-audit-records acquirer-statements contradictions discrepancy-list discrepancy-resolution reconciliation',
   'payments/reporting':

@@ -3,10 +3,12 @@ import { builtInConnectionId } from '~/acquirers/registry';
 import { closeChargeback } from '~/payments/disputes/chargebacks';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
+import { settleNextDay } from '../../../tests/world/payments/elapsed-time';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { buildPayout } from '../../../tests/world/payments/payouts';
-import { findNotPaidOut, listTransactionPayouts } from './transaction-payouts';
+import { findNotPaidOut, sumNotPaidOut } from './not-paid-out';
+import { listTransactionPayouts } from './transaction-payouts';
 import { simulatedChargebackFee } from './simulated-payouts';
 
 test('the entries of a transaction are listed with their payouts, oldest first', async () => {
@@ -78,4 +80,34 @@ test('a chargeback and its return are not paid out until a payout has an entry f
   expect(await find()).toEqual({ amount: 4_000, chargebackFee: null });
   await payOut('chargeback_reversed', 4_000);
   expect(await find()).toEqual({ amount: 0, chargebackFee: null });
+});
+
+test('the amounts of a merchant that are in no payout yet are added up by currency', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  const merchant = { accountId, environment: 'test' as const };
+  expect(await sumNotPaidOut(merchant)).toEqual([]);
+  await buildPayment(client);
+  const { id: settled } = (await buildPayment(client, { operation: 'authcap' })) as { id: string };
+  await buildPayment(client, { operation: 'authcap', amount: 700, currency: 'JPY' });
+  const returned = (await refund(client, settled, 1_000)).json.id as string;
+  const { id: disputed, paymentId } = await buildChargeback(client);
+  const sum = { amount: 20_000 - 1_000 - 4_000, currency: 'USD' };
+  const yen = { amount: 700, currency: 'JPY' };
+  expect(await sumNotPaidOut(merchant)).toEqual([yen, sum]);
+  await settleNextDay(settled, returned);
+  expect(await sumNotPaidOut(merchant)).toEqual([yen, sum]);
+  for (const [transactionId, kind, type, net] of [
+    [settled, 'capture', 'authcap', 10_000],
+    [returned, 'refund', 'refund', -1_000],
+    [disputed, 'chargeback', 'chargeback', -4_000],
+  ] as const) {
+    const { id: operationId } = await prisma.operation.findFirstOrThrow({ where: { transactionId, type } });
+    const matched = kind === 'chargeback' ? {} : { operationId };
+    await buildPayout({ accountId, entries: [{ transactionId, kind, net, ...matched }] });
+  }
+  expect(await sumNotPaidOut(merchant)).toEqual([yen, { amount: 10_000, currency: 'USD' }]);
+  expect(await findNotPaidOut({ ...merchant, id: paymentId })).toMatchObject({ amount: 10_000 });
+  expect(await sumNotPaidOut({ ...merchant, environment: 'live' })).toEqual([]);
+  expect(await sumNotPaidOut({ ...(await buildApiClient()).merchant, environment: 'test' })).toEqual([]);
 });

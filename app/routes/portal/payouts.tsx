@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Landmark } from 'lucide-react';
 import { useMemo } from 'react';
 import { buildPayoutsUrl, isPayoutFilterEmpty, parsePayoutFilter } from '~/payments/payouts/payout-filter';
+import { sumNotPaidOut } from '~/payments/payouts/not-paid-out';
 import { listMerchantPayouts } from '~/payments/payouts/payout-list';
 import { sumPayouts } from '~/payments/payouts/payout-summaries';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
@@ -17,6 +18,7 @@ import { Panel } from '~/ui/layout/panel';
 import { requireMerchant } from '../guards';
 import { CardNumberBanner } from './search/card-number-banner';
 import { DownloadCsv } from './payouts/download-csv';
+import { NotPaidOutTotals } from './payouts/not-paid-out-totals';
 import { PayoutFilterForm } from './payouts/payout-filter-form';
 import { PayoutTable } from './payouts/payout-table';
 
@@ -34,8 +36,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ? { payouts: [], before: null, after: null }
     : await listMerchantPayouts({ accountId: account.id, environment, filter, ...position });
   const isFiltered = !isPayoutFilterEmpty(filter);
+  const isStart = !isFiltered && !position && !Object.keys(problems).length;
   return {
     payouts,
+    notPaidOut: isStart ? await sumNotPaidOut({ accountId: account.id, environment }) : null,
     totals: isFiltered ? sumPayouts(payouts) : [],
     hasFailed: isFiltered && payouts.some(({ status }) => status === 'failed'),
     isOnePage: !position && !before,
@@ -62,6 +66,7 @@ function readPosition(query: URLSearchParams): { before: string } | { after: str
 export default function Payouts() {
   const {
     payouts,
+    notPaidOut,
     totals,
     hasFailed,
     isOnePage,
@@ -101,6 +106,7 @@ export default function Payouts() {
       {(payouts.length > 0 || isFiltered || errors.length > 0 || newest) && (
         <PayoutFilterForm input={input} problems={problems} isFiltered={isFiltered} />
       )}
+      {notPaidOut && notPaidOut.length > 0 && <NotPaidOutTotals totals={notPaidOut} />}
       {errors.length > 0 ? null : payouts.length ? (
         <Panel>
           <PayoutTable payouts={payouts} totals={totals} isPaged={!isOnePage} />

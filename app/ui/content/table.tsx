@@ -102,7 +102,7 @@ export function Table<Row>({
           >
             {totals.map((total, place) => (
               <tr key={place} role="row" className="block py-3 @3xl:table-row">
-                {columns.map(({ title, align }) => (
+                {columns.map(({ title, align }, column) => (
                   <td
                     key={title}
                     role="cell"
@@ -110,7 +110,8 @@ export function Table<Row>({
                       align ? 'table-cell-right' : 'table-cell-left',
                       total[title] === undefined && '@max-3xl:hidden',
                     )}
-                    data-title={title}
+                    // The first cell names the total.
+                    data-title={column === 0 ? undefined : title}
                   >
                     <span>{total[title]}</span>
                   </td>

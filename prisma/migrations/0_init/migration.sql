@@ -1154,6 +1154,10 @@ create index transactions_expiring
 -- Captured payments that are not paid out yet, for the settlement job.
 create index transactions_unsettled
   on transactions (connection_id, id) where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED');
+-- The same of one merchant, for the amount that isn't in a payout yet.
+create index transactions_account_unsettled
+  on transactions (account_id, environment)
+  where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED') and type <> 'CHARGEBACK';
 create index transactions_card_token on transactions (card_token_id, id) where card_token_id is not null;
 create index transactions_list
   on transactions (account_id, environment, id, type, status, order_currency, order_amount, card_brand, created_at);

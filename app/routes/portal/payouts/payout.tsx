@@ -159,7 +159,7 @@ export default function PayoutPage() {
                 currency={currency}
                 total={gross === null || fees === null ? null : { gross, fees, net }}
               />
-              <p className="mt-4 text-sm text-ink-soft">
+              <p className="mt-4 text-sm text-ink-soft print:hidden">
                 In the CSV file, fees are positive amounts: net is gross minus fee.
                 {breakdown?.isSimulated &&
                   ' Simulated payouts contain what settled on the day before, in UTC.'}

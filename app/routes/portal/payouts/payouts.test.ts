@@ -40,6 +40,18 @@ test('a merchant without payouts learns when the first one appears', async () =>
   expect(text).toContain('No payouts yet');
   expect(text).toContain('about two days later');
   expect(text).not.toContain('Download');
+  expect(text).not.toContain('Not in a payout yet');
+});
+
+test('the list starts with what isn’t in a payout yet', async () => {
+  const { client, browser } = await logIn();
+  await buildPayment(client, { operation: 'authcap' });
+  await buildPayment(client, { operation: 'authcap', amount: 700, currency: 'JPY' });
+  expect(await readText(await browser.open('/payouts'))).toContain(
+    'Not in a payout yet, before fees ¥700 $100.00',
+  );
+  for (const path of ['/payouts?currency=JPY', '/payouts?from=soon', `/payouts?before=${createId('po')}`])
+    expect(await readText(await browser.open(path))).not.toContain('before fees');
 });
 
 test('payouts are listed newest first, in pages', async () => {

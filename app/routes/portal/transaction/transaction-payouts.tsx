@@ -1,5 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node';
-import type { NotPaidOut, TransactionPayout } from '~/payments/payouts/transaction-payouts';
+import type { NotPaidOut } from '~/payments/payouts/not-paid-out';
+import type { TransactionPayout } from '~/payments/payouts/transaction-payouts';
 import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
