@@ -7,7 +7,8 @@ test('an error without a detail says how to fix it', () => {
     type: buildPortalUrl('/docs/errors#too_many_requests'),
     title: 'Too many requests',
     status: 429,
-    detail: 'Wait for the time in Retry-After, then retry the request with the same external_id.',
+    detail:
+      'Wait for the number of seconds in Retry-After, then retry the request with the same external_id.',
     instance: 'urn:tillway:request:req_1',
     code: 'too_many_requests',
     request_id: 'req_1',

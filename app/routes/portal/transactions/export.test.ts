@@ -168,7 +168,7 @@ test(
   },
 );
 
-test("reading stops when the client doesn't read, or has gone", async () => {
+test("reading stops when the client doesn't read, or has gone", { timeout: 60_000 }, async () => {
   const { browser, accountId } = await logIn();
   filled.push(accountId);
   await insertTransactions(
