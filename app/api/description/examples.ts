@@ -243,6 +243,7 @@ export const paymentLink = {
     name: 'Donation',
     currency: 'EUR',
     custom_amount: { minimum: 500, maximum: 50000, suggested: 2000 },
+    button_text: 'donate',
   },
   reply: {
     id: ids.paymentLink,

@@ -61,6 +61,7 @@ export const requestShape: Shape = {
   billing_details: 'keep',
   billing_details_required: 'keep',
   email_required: 'keep',
+  button_text: 'keep',
   name: 'keep',
   currency: 'keep',
   items: [{ ...orderItem, adjustable_quantity: { minimum: 'keep', maximum: 'keep' } }],

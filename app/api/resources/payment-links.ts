@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { billingDetailsModes } from '~/merchants/accounts/settings';
+import { payButtonVerbs } from '~/merchants/checkout-design/checkout-design';
 import {
   isAmountAllowed,
   linkLimits,
@@ -150,6 +151,10 @@ const createTermsShape = (environment: Environment) => ({
   email_required: z.boolean('must be true or false').default(false).openapi({
     description: 'Whether the payer has to enter an email address.',
   }),
+  button_text: z.enum(payButtonVerbs).optional().openapi({
+    description:
+      'What the pay button says before the amount, in the payer’s language. Without it, the button text of your checkout design.',
+  }),
   thank_you_text: createThankYouSchema().optional().openapi({
     description: 'What our page says after the payment.',
     example: 'See you in June.',
@@ -219,6 +224,7 @@ const toTerms = (link: NewLink): LinkTerms => ({
   billingDetails: link.billing_details,
   billingRequired: link.billing_details_required,
   emailRequired: link.email_required,
+  payWord: link.button_text,
   ...(link.thank_you_text && { thankYouText: link.thank_you_text }),
   redirectUrl: link.redirect_url,
   expiresAt: link.expires_at === undefined ? undefined : new Date(link.expires_at),
@@ -241,6 +247,7 @@ const PaymentLinkSchema = z
     billing_details: z.enum(billingDetailsModes).optional(),
     billing_details_required: z.boolean().optional(),
     email_required: z.boolean(),
+    button_text: z.enum(payButtonVerbs).optional(),
     thank_you_text: z.string().optional(),
     redirect_url: z.string().optional(),
     expires_at: z.iso.datetime().optional(),

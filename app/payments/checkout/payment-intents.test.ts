@@ -68,6 +68,7 @@ test('an intent is created with the capture mode of its account, and found by th
     ...visible,
     linkMaximum: null,
     linkName: null,
+    payWord: null,
     merchantName: 'Example Shop',
     phase: 'open',
     isAuthenticating: false,

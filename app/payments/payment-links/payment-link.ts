@@ -1,3 +1,4 @@
+import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { BillingDetailsMode } from '~/merchants/accounts/settings';
 import { getMaximumAmount } from '~/platform/money/currencies';
 
@@ -27,6 +28,8 @@ export type LinkTerms = {
   billingDetails?: BillingDetailsMode;
   billingRequired?: boolean;
   emailRequired: boolean;
+  /** The verb of the pay button. Absent: the checkout design's. */
+  payWord?: CheckoutDesign['payWord'];
   /** What the payer sees after the payment: a text, or the merchant's page. */
   thankYouText?: string;
   redirectUrl?: string;

@@ -82,12 +82,21 @@ test('a visit makes an ordinary payment intent with the link’s terms', async (
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink(
     { accountId },
-    { operation: 'authorize', billingDetails: 'full', billingRequired: true, emailRequired: true },
+    {
+      ...{ operation: 'authorize', billingDetails: 'full', billingRequired: true },
+      ...{ emailRequired: true, payWord: 'book' },
+    },
   );
   const intent = await start(link);
   expect(intent).toMatchObject({
     ...{ amount: 2_500, currency: 'EUR', operation: 'authorize', paymentLinkId: link.id },
-    ...{ billingDetails: 'full', billingRequired: true, emailRequired: true, linkMaximum: null },
+    ...{
+      billingDetails: 'full',
+      billingRequired: true,
+      emailRequired: true,
+      linkMaximum: null,
+      payWord: 'book',
+    },
   });
   expect(intent.order.order_id).toMatch(/^PL-[0-9A-Z]{8}$/);
   expect(intent.successUrl).toMatch(new RegExp(`/test/checkout/links/${link.id}/thanks\\?lang=en$`));

@@ -1,5 +1,6 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { isRedirectAllowed } from '~/merchants/redirect-hosts/redirect-hosts';
+import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { BillingDetailsMode } from '~/merchants/accounts/settings';
 import { listDifferences, createFingerprint } from '~/payments/idempotency/request-fingerprint';
 import { findReservation } from '~/payments/idempotency/reservations';
@@ -83,6 +84,7 @@ const toFingerprintMembers = (terms: LinkTerms) => ({
   billing_details: terms.billingDetails,
   billing_details_required: terms.billingRequired,
   email_required: terms.emailRequired,
+  button_text: terms.payWord,
   thank_you_text: terms.thankYouText,
   redirect_url: terms.redirectUrl,
   expires_at: terms.expiresAt?.toISOString(),
@@ -123,7 +125,7 @@ export async function findPublicLink(environment: Environment, id: string) {
 
 /** A row with its types and its status now. */
 export async function describeLink(row: Row) {
-  const { items, chosenAmount, operation, billingDetails, billingRequired, ...link } = row;
+  const { items, chosenAmount, operation, billingDetails, billingRequired, payWord, ...link } = row;
   return {
     ...link,
     environment: row.environment as Environment,
@@ -132,6 +134,7 @@ export async function describeLink(row: Row) {
     ...(operation && { operation: operation as 'authorize' | 'authcap' }),
     ...(billingDetails && { billingDetails: billingDetails as BillingDetailsMode }),
     ...(billingRequired !== null && { billingRequired }),
+    ...(payWord && { payWord: payWord as CheckoutDesign['payWord'] }),
     status: await getStatus(row),
   };
 }
@@ -192,6 +195,7 @@ export function toPaymentLinkObject(link: PaymentLink) {
     billing_details: link.billingDetails,
     billing_details_required: link.billingRequired,
     email_required: link.emailRequired,
+    button_text: link.payWord,
     thank_you_text: link.thankYouText ?? undefined,
     redirect_url: link.redirectUrl ?? undefined,
     expires_at: link.expiresAt?.toISOString(),

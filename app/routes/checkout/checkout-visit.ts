@@ -63,7 +63,10 @@ export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVi
   ]);
   if (intent && isPageView(request)) await recordOpened(intent);
   const cardIntent = intent ? null : await findCardIntent({ ...address, intentId });
-  const design = intent || cardIntent ? published : defaultDesign;
+  const design = {
+    ...(intent || cardIntent ? published : defaultDesign),
+    ...(intent?.payWord && { payWord: intent.payWord }),
+  };
   const language = negotiateLanguage(request, design.language);
   const locale = negotiateLocale(request, language);
   const addressParams = { client_id: address.accountId, intent_id: intentId };

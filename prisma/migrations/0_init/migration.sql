@@ -879,6 +879,8 @@ create table payment_links (
   billing_details billing_details,
   billing_required boolean,
   email_required boolean not null,
+  -- Null: the checkout design's.
+  pay_word text,
   thank_you_text text,
   redirect_url text,
   expires_at timestamptz(3),
@@ -890,6 +892,7 @@ create table payment_links (
   constraint payment_links_name check (length(name) between 1 and 120),
   constraint payment_links_price check ((jsonb_array_length(items) > 0) = (chosen_amount is null)),
   constraint payment_links_operation check (operation in ('authorize', 'authcap')),
+  constraint payment_links_pay_word check (pay_word in ('pay', 'order', 'book', 'donate', 'subscribe')),
   constraint payment_links_end check (num_nonnulls(thank_you_text, redirect_url) <= 1),
   constraint payment_links_maximum_payments check (maximum_payments between 1 and 10000)
 );

@@ -138,6 +138,7 @@ test('payers choose an amount within its bounds, also without scripts, and can g
   const url = await createLink(async (page) => {
     await page.getByLabel('Name').first().fill('Donation');
     await page.getByText('Payers choose the amount').click();
+    await page.getByLabel('Button text').selectOption('Donate');
     await page.getByLabel('Lowest amount').fill('5');
     await page.getByLabel('Highest amount').fill('500');
   });
@@ -156,7 +157,7 @@ test('payers choose an amount within its bounds, also without scripts, and can g
     .waitFor();
   await page.getByLabel('Betrag').fill('20 €');
   await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
-  await page.getByRole('button', { name: /^20,00 €/ }).waitFor();
+  await page.getByRole('button', { name: /^20,00 €.* spenden$/ }).waitFor();
   await page.getByRole('button', { name: /^Abbrechen und zurück/ }).click();
   await page.getByText('Sie haben nicht bezahlt.').waitFor();
   await page.getByRole('link', { name: 'Neu beginnen' }).click();

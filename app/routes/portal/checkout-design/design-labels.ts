@@ -51,13 +51,16 @@ export function listOptions(field: keyof Choices): { value: string; text: string
   return Object.entries(choices[field]).map(([value, text]) => ({ value, text }));
 }
 
+export const getOptionLabel = (field: keyof Choices, value: string | undefined): string | undefined =>
+  listOptions(field).find((option) => option.value === value)?.text;
+
 /** A field's value as one reads it in a list of differences. */
 export function getDesignValueLabel(design: CheckoutDesign, field: DesignField): string {
   const value = design[field];
   if (field === 'accent' || field === 'background') return String(value ?? 'Default');
   if (field === 'logoId') return value ? 'Your logo' : 'None';
   if (field === 'receipts') return value ? 'Sent' : 'Not sent';
-  if (field in choices) return (choices[field as keyof Choices] as Record<string, string>)[String(value)]!;
+  if (field in choices) return getOptionLabel(field as keyof Choices, String(value))!;
   return String(value) || 'None';
 }
 

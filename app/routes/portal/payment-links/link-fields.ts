@@ -20,6 +20,7 @@ const commonFields = [
   'suggested',
   'billing',
   'email_required',
+  'button_text',
   'after',
   'thank_you_text',
   'redirect_url',

@@ -1,4 +1,5 @@
 import { billingDetailsModes, type BillingDetailsMode } from '~/merchants/accounts/settings';
+import { payButtonVerbs } from '~/merchants/checkout-design/checkout-design';
 import { validateRedirectUrl } from '~/payments/checkout/redirect-url-rules';
 import {
   isAmountAllowed,
@@ -94,6 +95,7 @@ export function validateLinkInput(
     }
   }
   const [billingDetails, billingRequired] = (input.billing ?? '').split(':');
+  const payWord = payButtonVerbs.find((verb) => verb === input.button_text);
   const thankYouText = input.thank_you_text!.replaceAll('\0', '').toWellFormed().trim();
   const redirectUrl = completeUrl(input.redirect_url!);
   if (input.after === 'redirect') {
@@ -123,6 +125,7 @@ export function validateLinkInput(
         billingRequired: billingRequired === 'true',
       }),
       emailRequired: input.email_required === 'yes',
+      ...(payWord && { payWord }),
       ...(input.after === 'redirect' ? { redirectUrl } : thankYouText && { thankYouText }),
       ...(expiresAt && { expiresAt: expiresAt as Date }),
       ...(maximumPayments !== undefined && { maximumPayments }),

@@ -25,6 +25,7 @@ import { Panel } from '~/ui/layout/panel';
 import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
 import { LinkItems } from './link-items';
+import { getOptionLabel } from '../checkout-design/design-labels';
 import { LinkPrice } from './link-price';
 import { formatLastDay } from './last-day';
 import { toLinkSummary } from './link-summary';
@@ -38,11 +39,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment, role } = await requireMerchant(request);
   const link = await findPaymentLink({ accountId: account.id, environment, id: params.id ?? '' });
   if (!link) throw new Response(null, { status: 404 });
-  const { visits, expiresAt, maximumPayments, thankYouText, redirectUrl, emailRequired, inactiveAt } = link;
+  const {
+    visits,
+    expiresAt,
+    maximumPayments,
+    thankYouText,
+    redirectUrl,
+    emailRequired,
+    payWord,
+    inactiveAt,
+  } = link;
   return {
     link: {
       ...toLinkSummary(link),
-      ...{ environment, visits, expiresAt, maximumPayments, thankYouText, redirectUrl, emailRequired },
+      ...{
+        environment,
+        visits,
+        expiresAt,
+        maximumPayments,
+        thankYouText,
+        redirectUrl,
+        emailRequired,
+        payWord,
+      },
       isOn: inactiveAt === null,
     },
     lastDay: link.expiresAt && formatLastDay(link.expiresAt, account.timeZone),
@@ -199,6 +218,7 @@ export default function PaymentLinkDetails() {
                   ),
                 ],
                 ['Payer’s email address', link.emailRequired ? 'Required' : null],
+                ['Button text', getOptionLabel('payWord', link.payWord)],
                 ['Thank-you text', link.thankYouText],
                 ['Redirect URL', link.redirectUrl],
                 ['Expires', lastDay ? `End of ${lastDay}` : link.expiresAt && <Time at={link.expiresAt} />],

@@ -11,6 +11,7 @@ import { TextAreaField } from '~/ui/forms/text-area-field';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 import { Panel } from '~/ui/layout/panel';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { listOptions } from '../checkout-design/design-labels';
 import { getRowCount, itemFields, listLinkFields } from './link-fields';
 
 type Props = {
@@ -86,6 +87,13 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
             <Field {...field('maximum')} label={`Highest amount${currency}`} {...amountInput} />
             <Field {...field('suggested')} label={`Suggested amount${currency}`} optional {...amountInput} />
           </div>
+          <SelectField
+            {...field('button_text')}
+            label="Button text"
+            hint="The amount is added after the text, in the payer’s language."
+            className="max-w-96"
+            options={[{ value: '', text: 'Use checkout design' }, ...listOptions('payWord')]}
+          />
         </div>
       </Panel>
       <Panel title="Payer details">
