@@ -8,7 +8,7 @@ import { withEnteredBilling, type EnteredBilling } from './billing/entered-billi
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
 import { isAuthenticating } from '~/payments/transactions/transaction-object';
 import { findConnection } from '~/payments/connections/connections';
-import { releaseLinkPlace, takeLinkPlace } from '~/payments/payment-links/link-places';
+import { takeLinkPlace } from '~/payments/payment-links/link-places';
 import { requestAndRecord } from '~/payments/transactions/outcome-recording';
 import { reserveIntentPayment } from '~/payments/transactions/payment-statements';
 import {
@@ -103,13 +103,14 @@ export async function payIntent(
           signal,
         ),
       );
-      const result = await toResult(intent, reservation.id);
-      if (needsPlace && result.kind === 'declined') await releaseLinkPlace({ intentId, formId });
-      return result;
+      return toResult(intent, reservation.id);
     }
     const now = await findCheckoutIntent({ accountId, environment, intentId });
-    if (now?.isAuthenticating && now.transactionId && now.formIds[0] === formId)
-      return { kind: 'action_required', transactionId: now.transactionId, duplicate: true };
+    // The payer of another form can take minutes at their bank.
+    if (now?.isAuthenticating && now.transactionId)
+      return now.formIds[0] === formId
+        ? { kind: 'action_required', transactionId: now.transactionId, duplicate: true }
+        : { kind: 'moved_on' };
     if (now?.phase === 'paying' || (now?.phase === 'open' && !now.formIds.includes(formId))) continue;
     return now?.transactionId && now.formIds[0] === formId
       ? resultOfDuplicate(await toResult(now, now.transactionId))

@@ -8,13 +8,16 @@ const maximumAttempts = 20;
 /** Who is about to pay: a form of an intent. */
 type Payer = { intentId: string; formId: string };
 
-/** While others can't have a place `p` of the intent `i`. An intent that isn't open can't be paid anymore. */
+/**
+ * While others can't have a place `p` of the intent `i`. An intent that isn't open can't be paid anymore, and a form of an open
+ * one that was tried has been declined.
+ */
 const isHeld = Prisma.sql`(i.state in ('PAID', 'PAYING')
-  or i.state = 'OPEN' and p.taken_at > now() - ${claimSeconds} * interval '1 second')`;
+  or i.state = 'OPEN' and p.taken_at > now() - ${claimSeconds} * interval '1 second' and not p.form_id = any(i.form_ids))`;
 
 /**
  * Takes one of the payments that a link accepts, before the payer's money moves. It stays with the intent while that is paid
- * or being paid. Otherwise, another intent can have it after some minutes, or once it is released.
+ * or being paid. Otherwise, another intent can have it after a decline, or after some minutes.
  * @returns false if all are taken
  */
 export async function takeLinkPlace({
@@ -50,15 +53,6 @@ export async function takeLinkPlace({
   return false;
 }
 
-/**
- * Releases the place of a form whose payment was declined, so that others don't have to wait. Another form of the same intent
- * that is about to pay keeps it.
- */
-export const releaseLinkPlace = ({ intentId, formId }: Payer): Promise<number> =>
-  prisma.$executeRaw`
-    delete from payment_link_places p using payment_intents i
-    where p.intent_id = ${intentId} and p.form_id = ${formId} and i.id = p.intent_id and i.state not in ('PAID', 'PAYING')`;
-
 /** How many of a link's places are paid or being paid. */
 export const countUsedPlaces = (linkId: string): Promise<number> =>
   prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: { in: ['PAID', 'PAYING'] } } } });
@@ -70,3 +64,24 @@ export const isLinkInProgress = async (
 ): Promise<boolean> =>
   maximum === 1 &&
   (await prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: 'PAID' } }, take: 1 })) === 0;
+
+/**
+ * Why an open intent of a link can't be paid now: others have the link's places. `paid`: the only one. Null while a place is
+ * free or the intent's own.
+ */
+export async function findLinkObstacle({
+  linkId,
+  intentId,
+  maximum,
+}: {
+  linkId: string;
+  intentId: string;
+  maximum: number;
+}): Promise<'paid' | 'in_progress' | 'completed' | null> {
+  const [held] = await prisma.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from payment_link_places p join payment_intents i on i.id = p.intent_id
+    where p.link_id = ${linkId} and i.id <> ${intentId} and ${isHeld}`;
+  if (held.count < maximum) return null;
+  if (maximum > 1) return 'completed';
+  return (await isLinkInProgress(linkId, maximum)) ? 'in_progress' : 'paid';
+}

@@ -11,7 +11,7 @@ import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payment
 import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
 import { hasReceipt } from '~/payments/checkout/receipts';
-import { isLinkInProgress } from '~/payments/payment-links/link-places';
+import { findLinkObstacle } from '~/payments/payment-links/link-places';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
 import { readForm } from '../forms/form-body';
 import { parseBilling } from './card-form/billing-input';
@@ -53,9 +53,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       return redirect(visit.urlFor('waiting'));
     // A payer who came back without confirming decides when to continue. Another tab may complete the payment meanwhile.
     if (intent.isAuthenticating)
-      return data<CheckoutPageData>(await buildIntentPage(visit, intent), {
-        headers: { Refresh: `10; url=${visit.urlFor('page')}` },
-      });
+      return data<CheckoutPageData>(
+        await buildIntentPage(visit, intent, await findState(intent, searchParams)),
+        {
+          headers: { Refresh: `10; url=${visit.urlFor('page')}` },
+        },
+      );
     return data<CheckoutPageData>(await buildIntentPage(visit, intent), {
       headers: { Refresh: `5; url=${visit.urlFor('waiting')}` },
     });
@@ -63,6 +66,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A payer who has been waiting is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, await buildIntentPage(visit, intent));
+  const taken = intent.phase === 'open' && (await respondToTakenLink(visit, intent));
+  if (taken) return taken;
   const page = await buildIntentPage(visit, intent, await findState(intent, searchParams));
   if (page.page === 'paid') page.hasReceipt = await hasReceipt(intent);
   return data<CheckoutPageData>(page, { status: intent.phase === 'expired' ? 410 : 200 });
@@ -133,7 +138,7 @@ async function submitForm(request: Request, context: AppLoadContext) {
     case 'declined':
       return data<CheckoutPageData>(await rebuildPage(request, { ...state, ...afterDecline(result) }));
     case 'link_completed':
-      return respondWithTakenLink(visit, intent);
+      return (await respondToTakenLink(visit, intent)) ?? redirect(visit.urlFor('page'));
     case 'acquirer_not_configured':
     case 'too_busy':
       return respondWithForm(visit, { ...intent, phase: 'open' }, { ...state, reason: 'unavailable' }, 503);
@@ -153,11 +158,13 @@ const respondWithForm = async (
   status: number,
 ) => data<CheckoutPageData>(await buildIntentPage(visit, intent, state), { status });
 
-async function respondWithTakenLink(visit: CheckoutVisit, intent: CheckoutIntent) {
-  const { paymentLinkId, linkMaximum } = intent;
-  const isInProgress = await isLinkInProgress(paymentLinkId!, linkMaximum);
-  return data<CheckoutPageData>(buildTakenLinkPage(visit, intent, isInProgress), {
-    status: isInProgress ? 409 : 410,
+/** Null if the intent can be paid. */
+async function respondToTakenLink(visit: CheckoutVisit, intent: CheckoutIntent) {
+  const { id: intentId, paymentLinkId: linkId, linkMaximum: maximum } = intent;
+  const obstacle = linkId && maximum && (await findLinkObstacle({ linkId, intentId, maximum }));
+  if (!obstacle) return null;
+  return data<CheckoutPageData>(buildTakenLinkPage(visit, intent, obstacle), {
+    status: obstacle === 'in_progress' ? 409 : 410,
   });
 }
 

@@ -70,8 +70,11 @@ type PaymentPageData =
       /** Where the payer ends the authentication, to pay with another card. */
       endUrl: string;
       cancelUrl: string;
+      /** Whether the payer submitted another form meanwhile. */
+      isEarlierAttempt: boolean;
     }
   | { page: 'link_completed'; paymentDetails: PaymentDetails }
+  | { page: 'link_paid'; paymentDetails: PaymentDetails }
   | { page: 'link_in_progress'; paymentDetails: PaymentDetails; retryUrl: string }
   | (ResultPageData<'paid'> & {
       /** Whether the payer submitted a form after another one had paid. */
@@ -118,7 +121,10 @@ export async function buildIntentPage(
       };
     case 'paying':
       if (intent.isAuthenticating && intent.transactionId)
-        return buildAuthenticationPage(visit, intent, intent.transactionId);
+        return {
+          ...buildAuthenticationPage(visit, intent, intent.transactionId),
+          isEarlierAttempt: state.reason === 'out_of_date',
+        };
       return { ...page, page: 'paying', refreshUrl: visit.urlFor('waiting') };
     case 'paid':
       return {
@@ -158,12 +164,12 @@ const buildRemovalUrl = ({ urlFor }: CheckoutVisit, { id }: CheckoutCard) =>
 export function buildTakenLinkPage(
   visit: CheckoutVisit,
   intent: CheckoutIntent,
-  isInProgress: boolean,
+  obstacle: 'paid' | 'in_progress' | 'completed',
 ): CheckoutPageData {
   const page = { ...buildPageBase(visit), paymentDetails: toPaymentDetails(intent, visit) };
-  return isInProgress
+  return obstacle === 'in_progress'
     ? { ...page, page: 'link_in_progress', retryUrl: visit.urlFor('page') }
-    : { ...page, page: 'link_completed' };
+    : { ...page, page: `link_${obstacle}` };
 }
 
 /** The payer's bank wants to authenticate them before it decides. */
@@ -179,6 +185,7 @@ export function buildAuthenticationPage(
     authenticationUrl: buildAuthenticationUrl(intent.environment, transactionId),
     endUrl: visit.urlFor('end'),
     cancelUrl: visit.urlFor('cancel'),
+    isEarlierAttempt: false,
   };
 }
 

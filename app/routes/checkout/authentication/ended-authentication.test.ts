@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '~/acquirers/acquirer';
+import * as paymentIntents from '~/payments/checkout/payment-intents';
 import { resolveOutcome } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
@@ -39,6 +40,18 @@ test('they pay with another card', async () => {
   await pay();
   expect((await intent()).state).toBe('PAID');
   expect((await payment()).id).not.toBe(first.id);
+});
+
+test('they enter another card in a second tab, which waits for nothing and charges nothing', async () => {
+  const { browser, pay, intent, payment } = await openPayersPage();
+  const reads = vi.spyOn(paymentIntents, 'findCheckoutIntent');
+  onTestFinished(() => void reads.mockRestore());
+  const { headers } = await pay();
+  expect(reads.mock.calls.length).toBeLessThan(10);
+  const { html } = await readPage(await browser.open(headers.get('location')!));
+  expect(html).toContain('This confirmation is for your previous attempt.');
+  expect((await intent()).state).toBe('PAYING');
+  expect((await payment()).cardLastFour).toBe('3184');
 });
 
 test('they cancel the payment', async () => {

@@ -148,6 +148,7 @@ export const ar: CheckoutMessages = {
   },
   authenticate: {
     explain: (amount: string) => `يطلب منكم مصرفكم تأكيد دفع مبلغ ${amount}.`,
+    earlier: 'هذا التأكيد يخصّ محاولتكم السابقة. لم يُخصم أي مبلغ من البطاقة التي أدخلتموها للتو.',
     goOn: 'المتابعة إلى مصرفكم',
   },
   paid: {
@@ -166,12 +167,13 @@ export const ar: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `أدخلوا مبلغًا من ${min} إلى ${max}`,
     quantityWrong: (min: number, max: number) => `أدخلوا كمية من ${min} إلى ${max}`,
     nothingChosen: 'اختاروا عنصرًا واحدًا على الأقل',
-    amountUnclear: (example: string) => `أدخلوا المبلغ بالأرقام ومن دون فواصل الآلاف، مثل ${example}`,
+    amountUnclear: (currency: string, example: string) => `أدخلوا مبلغًا بعملة ${currency}، مثل ${example}`,
     more: (item: string) => `إضافة واحد: ${item}`,
     less: (item: string) => `إزالة واحد: ${item}`,
     paid: 'سبق الدفع عبر هذا الرابط',
     inProgress: 'هناك عملية دفع جارية عبر هذا الرابط',
-    whyInProgress: 'إذا كانت عمليتكم، فأكملوها حيث بدأتموها. وإلا فحاولوا مجددًا بعد بضع دقائق.',
+    whyInProgress:
+      'لم يُخصم أي مبلغ من بطاقتكم. إذا كنتم تدفعون في نافذة أخرى، فأكملوا الدفع هناك. وإلا فحاولوا مجددًا بعد بضع دقائق.',
     tryAgain: 'المحاولة مجددًا',
     alreadyPaid: (merchant: string) =>
       `لا حاجة إلى الدفع مرة أخرى. إذا لم تدفعوا أنتم، يُرجى التواصل مع ${merchant}.`,

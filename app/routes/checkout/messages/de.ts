@@ -157,6 +157,8 @@ export const de: CheckoutMessages = {
   },
   authenticate: {
     explain: (amount: string) => `Ihre Bank bittet Sie, die Zahlung von ${amount} zu bestätigen.`,
+    earlier:
+      'Diese Bestätigung gehört zu Ihrem vorherigen Versuch. Die gerade eingegebene Karte wurde nicht belastet.',
     goOn: 'Weiter zu Ihrer Bank',
   },
   paid: {
@@ -175,14 +177,14 @@ export const de: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Geben Sie einen Betrag von ${min} bis ${max} ein`,
     quantityWrong: (min: number, max: number) => `Geben Sie eine Anzahl von ${min} bis ${max} ein`,
     nothingChosen: 'Wählen Sie mindestens einen Artikel aus',
-    amountUnclear: (example: string) =>
-      `Geben Sie den Betrag in Ziffern und ohne Tausendertrennzeichen ein, zum Beispiel ${example}`,
+    amountUnclear: (currency: string, example: string) =>
+      `Geben Sie einen Betrag in ${currency} ein, zum Beispiel ${example}`,
     more: (item: string) => `Eins mehr: ${item}`,
     less: (item: string) => `Eins weniger: ${item}`,
     paid: 'Über diesen Zahlungslink wurde bereits gezahlt',
     inProgress: 'Gerade wird über diesen Link gezahlt',
     whyInProgress:
-      'Wenn Sie das selbst sind, schließen Sie die Zahlung dort ab. Versuchen Sie es sonst in einigen Minuten noch einmal.',
+      'Ihre Karte wurde nicht belastet. Wenn Sie in einem anderen Tab zahlen, schließen Sie die Zahlung dort ab. Versuchen Sie es sonst in einigen Minuten noch einmal.',
     tryAgain: 'Noch einmal versuchen',
     alreadyPaid: (merchant: string) =>
       `Sie müssen nicht noch einmal zahlen. Wenn Sie nicht selbst gezahlt haben, wenden Sie sich an ${merchant}.`,

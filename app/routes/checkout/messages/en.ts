@@ -149,6 +149,7 @@ export const en = {
   },
   authenticate: {
     explain: (amount: string) => `Your bank asks you to confirm your payment of ${amount}.`,
+    earlier: 'This confirmation is for your previous attempt. The card you just entered wasn’t charged.',
     goOn: 'Continue to your bank',
   },
   paid: {
@@ -167,13 +168,14 @@ export const en = {
     amountWrong: (min: string, max: string) => `Enter an amount from ${min} to ${max}`,
     quantityWrong: (min: number, max: number) => `Enter a quantity from ${min} to ${max}`,
     nothingChosen: 'Choose at least one item',
-    amountUnclear: (example: string) =>
-      `Enter the amount in digits without thousands separators, such as ${example}`,
+    amountUnclear: (currency: string, example: string) =>
+      `Enter an amount in ${currency}, such as ${example}`,
     more: (item: string) => `Add one: ${item}`,
     less: (item: string) => `Remove one: ${item}`,
     paid: 'This payment link has been paid',
     inProgress: 'A payment with this link is in progress',
-    whyInProgress: 'If it’s yours, finish it there. Otherwise, try again in a few minutes.',
+    whyInProgress:
+      'Your card wasn’t charged. If you’re paying in another tab, finish there. Otherwise, try again in a few minutes.',
     tryAgain: 'Try again',
     alreadyPaid: (merchant: string) =>
       `You don’t need to pay again. If it wasn’t you who paid, contact ${merchant}.`,

@@ -149,6 +149,8 @@ export const es: CheckoutMessages = {
   },
   authenticate: {
     explain: (amount: string) => `Su banco le pide que confirme el pago de ${amount}.`,
+    earlier:
+      'Esta confirmación corresponde a su intento anterior. No se ha cobrado nada en la tarjeta que acaba de introducir.',
     goOn: 'Continuar a su banco',
   },
   paid: {
@@ -167,13 +169,14 @@ export const es: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Introduzca un importe de ${min} a ${max}`,
     quantityWrong: (min: number, max: number) => `Introduzca una cantidad de ${min} a ${max}`,
     nothingChosen: 'Elija al menos un artículo',
-    amountUnclear: (example: string) =>
-      `Introduzca el importe en cifras y sin separadores de miles, por ejemplo, ${example}`,
+    amountUnclear: (currency: string, example: string) =>
+      `Introduzca un importe en ${currency}, por ejemplo, ${example}`,
     more: (item: string) => `Añadir uno: ${item}`,
     less: (item: string) => `Quitar uno: ${item}`,
     paid: 'Este enlace de pago ya se ha pagado',
     inProgress: 'Hay un pago en curso con este enlace',
-    whyInProgress: 'Si es suyo, complételo donde lo empezó. Si no, inténtelo de nuevo en unos minutos.',
+    whyInProgress:
+      'No se ha cobrado nada en su tarjeta. Si está pagando en otra pestaña, complete el pago allí. Si no, inténtelo de nuevo en unos minutos.',
     tryAgain: 'Intentar de nuevo',
     alreadyPaid: (merchant: string) =>
       `No necesita pagar de nuevo. Si no ha pagado usted, póngase en contacto con ${merchant}.`,

@@ -155,6 +155,8 @@ export const fr: CheckoutMessages = {
   },
   authenticate: {
     explain: (amount: string) => `Votre banque vous demande de confirmer le paiement de ${amount}.`,
+    earlier:
+      'Cette confirmation concerne votre tentative précédente. La carte que vous venez de saisir n’a pas été débitée.',
     goOn: 'Continuer vers votre banque',
   },
   paid: {
@@ -173,14 +175,14 @@ export const fr: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Saisissez un montant de ${min} à ${max}`,
     quantityWrong: (min: number, max: number) => `Saisissez une quantité de ${min} à ${max}`,
     nothingChosen: 'Choisissez au moins un article',
-    amountUnclear: (example: string) =>
-      `Saisissez le montant en chiffres et sans séparateur de milliers, par exemple ${example}`,
+    amountUnclear: (currency: string, example: string) =>
+      `Saisissez un montant en ${currency}, par exemple ${example}`,
     more: (item: string) => `Ajouter un article\u00a0: ${item}`,
     less: (item: string) => `Retirer un article\u00a0: ${item}`,
     paid: 'Le paiement de ce lien a déjà été effectué',
     inProgress: 'Un paiement est en cours avec ce lien',
     whyInProgress:
-      'S’il s’agit du vôtre, terminez-le là où vous l’avez commencé. Sinon, réessayez dans quelques minutes.',
+      'Votre carte n’a pas été débitée. Si vous payez dans un autre onglet, terminez le paiement là-bas. Sinon, réessayez dans quelques minutes.',
     tryAgain: 'Réessayer',
     alreadyPaid: (merchant: string) =>
       `Vous n’avez pas besoin de payer de nouveau. Si ce n’est pas vous qui avez payé, contactez ${merchant}.`,

@@ -149,6 +149,8 @@ export const it: CheckoutMessages = {
   },
   authenticate: {
     explain: (amount: string) => `La sua banca le chiede di confermare il pagamento di ${amount}.`,
+    earlier:
+      'Questa conferma riguarda il suo tentativo precedente. Sulla carta appena inserita non è stato addebitato nulla.',
     goOn: 'Vai al sito della banca',
   },
   paid: {
@@ -167,13 +169,14 @@ export const it: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Inserisca un importo da ${min} a ${max}`,
     quantityWrong: (min: number, max: number) => `Inserisca una quantità da ${min} a ${max}`,
     nothingChosen: 'Scelga almeno un articolo',
-    amountUnclear: (example: string) =>
-      `Inserisca l’importo in cifre e senza separatori delle migliaia, ad esempio ${example}`,
+    amountUnclear: (currency: string, example: string) =>
+      `Inserisca un importo in ${currency}, ad esempio ${example}`,
     more: (item: string) => `Aggiungi uno: ${item}`,
     less: (item: string) => `Togli uno: ${item}`,
     paid: 'Questo link di pagamento è già stato pagato',
     inProgress: 'È in corso un pagamento con questo link',
-    whyInProgress: 'Se è il suo, lo completi dove l’ha iniziato. Altrimenti riprovi tra qualche minuto.',
+    whyInProgress:
+      'Non è stato addebitato nulla sulla sua carta. Se sta pagando in un’altra scheda, completi il pagamento lì. Altrimenti riprovi tra qualche minuto.',
     tryAgain: 'Riprova',
     alreadyPaid: (merchant: string) =>
       `Non deve pagare di nuovo. Se non è stato lei a pagare, contatti ${merchant}.`,

@@ -152,6 +152,8 @@ export const ja: CheckoutMessages = {
   },
   authenticate: {
     explain: (amount: string) => `${amount}のお支払いについて、カード会社が確認を求めています。`,
+    earlier:
+      'この確認は、前回のお支払い手続きに関するものです。今入力されたカードへの請求は行われていません。',
     goOn: 'カード会社のページへ進む',
   },
   paid: {
@@ -170,13 +172,14 @@ export const ja: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `${min}から${max}までの金額を入力してください`,
     quantityWrong: (min: number, max: number) => `${min}から${max}までの数量を入力してください`,
     nothingChosen: '商品を1つ以上選択してください',
-    amountUnclear: (example: string) => `金額を「${example}」のように、桁区切りのない数字で入力してください`,
+    amountUnclear: (currency: string, example: string) =>
+      `${currency}の金額を「${example}」のように入力してください`,
     more: (item: string) => `${item}を1つ増やす`,
     less: (item: string) => `${item}を1つ減らす`,
     paid: 'この支払いリンクは支払い済みです',
     inProgress: 'このリンクでのお支払いが進行中です',
     whyInProgress:
-      'ご本人のお支払いの場合は、その画面で完了してください。それ以外の場合は、数分後にもう一度お試しください。',
+      'カードへの請求は行われていません。別のタブでお支払い中の場合は、そのタブで完了してください。それ以外の場合は、数分後にもう一度お試しください。',
     tryAgain: 'もう一度試す',
     alreadyPaid: (merchant: string) =>
       `もう一度お支払いいただく必要はありません。お支払いに心当たりがない場合は、${merchant}にお問い合わせください。`,

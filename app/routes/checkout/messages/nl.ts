@@ -151,6 +151,8 @@ export const nl: CheckoutMessages = {
   },
   authenticate: {
     explain: (amount: string) => `Uw bank vraagt u om de betaling van ${amount} te bevestigen.`,
+    earlier:
+      'Deze bevestiging hoort bij uw vorige poging. Van de kaart die u net hebt ingevuld, is niets afgeschreven.',
     goOn: 'Doorgaan naar uw bank',
   },
   paid: {
@@ -169,14 +171,14 @@ export const nl: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Vul een bedrag van ${min} tot en met ${max} in`,
     quantityWrong: (min: number, max: number) => `Vul een aantal van ${min} tot en met ${max} in`,
     nothingChosen: 'Kies minstens één artikel',
-    amountUnclear: (example: string) =>
-      `Vul het bedrag in cijfers en zonder scheidingsteken voor duizendtallen in, bijvoorbeeld ${example}`,
+    amountUnclear: (currency: string, example: string) =>
+      `Vul een bedrag in ${currency} in, bijvoorbeeld ${example}`,
     more: (item: string) => `Eén meer: ${item}`,
     less: (item: string) => `Eén minder: ${item}`,
     paid: 'Deze betaallink is al betaald',
     inProgress: 'Er wordt op dit moment met deze link betaald',
     whyInProgress:
-      'Bent u dat zelf? Rond de betaling daar af. Probeer het anders over een paar minuten opnieuw.',
+      'Er is niets van uw kaart afgeschreven. Betaalt u in een ander tabblad? Rond de betaling daar af. Probeer het anders over een paar minuten opnieuw.',
     tryAgain: 'Opnieuw proberen',
     alreadyPaid: (merchant: string) =>
       `U hoeft niet nog een keer te betalen. Hebt u niet zelf betaald? Neem dan contact op met ${merchant}.`,

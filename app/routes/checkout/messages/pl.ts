@@ -163,6 +163,7 @@ export const pl: CheckoutMessages = {
   },
   authenticate: {
     explain: (amount: string) => `Bank prosi o potwierdzenie płatności na kwotę ${amount}.`,
+    earlier: 'To potwierdzenie dotyczy poprzedniej próby. Karta podana przed chwilą nie została obciążona.',
     goOn: 'Przejdź do banku',
   },
   paid: {
@@ -181,14 +182,13 @@ export const pl: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Podaj kwotę od ${min} do ${max}`,
     quantityWrong: (min: number, max: number) => `Podaj liczbę od ${min} do ${max}`,
     nothingChosen: 'Wybierz co najmniej jedną pozycję',
-    amountUnclear: (example: string) =>
-      `Podaj kwotę cyframi i bez separatorów tysięcy, na przykład ${example}`,
+    amountUnclear: (currency: string, example: string) => `Podaj kwotę w ${currency}, na przykład ${example}`,
     more: (item: string) => `Dodaj jedną sztukę: ${item}`,
     less: (item: string) => `Usuń jedną sztukę: ${item}`,
     paid: 'Płatność z tego linku została już dokonana',
     inProgress: 'Trwa płatność z użyciem tego linku',
     whyInProgress:
-      'Jeśli to Twoja płatność, dokończ ją tam. W przeciwnym razie spróbuj ponownie za kilka minut.',
+      'Karta nie została obciążona. Jeśli płacisz w innej karcie przeglądarki, dokończ płatność tam. W przeciwnym razie spróbuj ponownie za kilka minut.',
     tryAgain: 'Spróbuj ponownie',
     alreadyPaid: (merchant: string) =>
       `Nie trzeba płacić ponownie. Jeśli to nie była Twoja płatność, skontaktuj się z ${merchant}.`,

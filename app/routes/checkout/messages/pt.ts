@@ -150,6 +150,8 @@ export const pt: CheckoutMessages = {
   },
   authenticate: {
     explain: (amount: string) => `O seu banco pede que você confirme o pagamento de ${amount}.`,
+    earlier:
+      'Esta confirmação é da sua tentativa anterior. Nada foi cobrado no cartão que você acabou de inserir.',
     goOn: 'Continuar para o seu banco',
   },
   paid: {
@@ -168,14 +170,14 @@ export const pt: CheckoutMessages = {
     amountWrong: (min: string, max: string) => `Insira um valor de ${min} a ${max}`,
     quantityWrong: (min: number, max: number) => `Insira uma quantidade de ${min} a ${max}`,
     nothingChosen: 'Escolha pelo menos um item',
-    amountUnclear: (example: string) =>
-      `Insira o valor em algarismos e sem separador de milhares, por exemplo, ${example}`,
+    amountUnclear: (currency: string, example: string) =>
+      `Insira um valor em ${currency}, por exemplo, ${example}`,
     more: (item: string) => `Adicionar um: ${item}`,
     less: (item: string) => `Remover um: ${item}`,
     paid: 'O pagamento deste link já foi feito',
     inProgress: 'Há um pagamento em andamento com este link',
     whyInProgress:
-      'Se for o seu, conclua-o onde você o iniciou. Caso contrário, tente novamente em alguns minutos.',
+      'Nada foi cobrado no seu cartão. Se você está pagando em outra aba, conclua o pagamento lá. Caso contrário, tente novamente em alguns minutos.',
     tryAgain: 'Tentar novamente',
     alreadyPaid: (merchant: string) =>
       `Não é preciso pagar de novo. Se não foi você quem pagou, entre em contato com ${merchant}.`,

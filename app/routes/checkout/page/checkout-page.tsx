@@ -55,6 +55,8 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
       return <NotPaid {...pageData} />;
     case 'link_completed':
       return <LinkCompleted />;
+    case 'link_paid':
+      return <LinkPaid {...pageData} />;
     case 'link_in_progress':
       return <LinkInProgress retryUrl={pageData.retryUrl} />;
     case 'save':
@@ -88,6 +90,7 @@ function Authenticate({
   authenticationUrl,
   endUrl,
   cancelUrl,
+  isEarlierAttempt,
 }: CheckoutPageOf<'authenticate'>) {
   const { messages, amount, name } = usePageLocale();
   return (
@@ -102,6 +105,7 @@ function Authenticate({
       }
     >
       <p>{messages.authenticate.explain(amount(paymentDetails))}</p>
+      {isEarlierAttempt && <p>{messages.authenticate.earlier}</p>}
     </CheckoutResult>
   );
 }
@@ -136,6 +140,15 @@ function LinkCompleted() {
   return (
     <CheckoutResult page="link_completed">
       <p>{messages.reasons.link_completed}</p>
+    </CheckoutResult>
+  );
+}
+
+function LinkPaid({ paymentDetails }: CheckoutPageOf<'link_paid'>) {
+  const { messages, name } = usePageLocale();
+  return (
+    <CheckoutResult page="link_paid">
+      <p>{messages.link.alreadyPaid(name(paymentDetails.merchantName))}</p>
     </CheckoutResult>
   );
 }

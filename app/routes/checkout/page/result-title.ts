@@ -12,6 +12,7 @@ export function getResultTitle(language: Language, page: ResultPageName): string
     ...titles,
     ...cardSavingMessages[language].titles,
     link_completed: link.unusable,
+    link_paid: link.paid,
     link_in_progress: link.inProgress,
   }[page];
 }

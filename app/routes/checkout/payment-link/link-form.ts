@@ -25,7 +25,7 @@ export function readLinkForm(
     if (typeof amount === 'number' && amount >= minimum && amount <= maximum) return { choice: { amount } };
     const format = (minor: number) => formatUnambiguousAmount(minor, currency, locale);
     errors.amount = isUnclear(amount)
-      ? messages.amountUnclear(formatAmountInput(minimum, currency))
+      ? messages.amountUnclear(currency, formatAmountInput(minimum, currency))
       : messages.amountWrong(format(minimum), format(maximum));
     return { form: { input, errors } };
   }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { startLinkPayment } from '~/payments/payment-links/link-visits';
+import { buildCheckoutUrl } from '~/platform/http/surfaces.server';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { challengeCard } from '../../../../tests/world/payments/challenged-checkout';
+import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
+import { cards } from '../../../../tests/world/payments/payments';
+
+/** Payers who have opened a link for one payment. */
+async function openLink() {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
+  const openPage = async () => {
+    const started = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
+    if (started.kind !== 'started') throw new Error(started.kind);
+    const { pathname, search } = new URL(buildCheckoutUrl('test', accountId, started.intentId));
+    const browser = openBrowser();
+    const form = { expiry: '12/40', code: '123', name: 'Ada Sommer', form_id: crypto.randomUUID() };
+    return {
+      intentId: started.intentId,
+      open: async () => {
+        const response = await browser.open(pathname + search);
+        return { status: response.status, ...(await readPage(response)) };
+      },
+      pay: async (number: string = cards.approved) => {
+        const response = await browser.submit(pathname + search, { ...form, number });
+        return { status: response.status, ...(await readPage(response)) };
+      },
+    };
+  };
+  return [await openPage(), await openPage()] as const;
+}
+
+test('somebody else has paid', async () => {
+  const [first, second] = await openLink();
+  expect((await second.open()).html).toContain('Card number');
+  await first.pay();
+  for (const page of [await second.open(), await second.pay()]) {
+    expect(page.status).toBe(410);
+    expect(page.html).toContain('This payment link has been paid');
+    expect(page.html).not.toContain('Card number');
+  }
+});
+
+test('somebody else is at their bank, and then declined', async () => {
+  const [first, second] = await openLink();
+  await first.pay(challengeCard);
+  for (const page of [await second.open(), await second.pay()]) {
+    expect(page.status).toBe(409);
+    expect(page.html).toContain('Your card wasn’t charged. If you’re paying in another tab, finish there.');
+  }
+  await prisma.paymentIntent.update({ where: { id: first.intentId }, data: { state: 'OPEN' } });
+  expect((await second.open()).html).toContain('Card number');
+});
