@@ -85,17 +85,24 @@ function toHeaders(value: unknown): [name: string, value: string][] {
 
 const healthSampleSize = 100;
 
-type EndpointHealth = { endpointId: string; ended: number; arrived: number; lastAt: Date | null };
+type EndpointHealth = {
+  endpointId: string;
+  ended: number;
+  arrived: number;
+  retrying: number;
+  lastAt: Date | null;
+};
 
 /**
- * For each endpoint's last hundred deliveries: how many completed, how many succeeded, and when the last one
- * was sent.
+ * For each endpoint's last hundred deliveries: how many completed, succeeded, and will be retried, and when the last
+ * one was sent.
  */
 export async function readEndpointHealth(endpointIds: readonly string[]): Promise<EndpointHealth[]> {
   return prisma.$queryRaw<EndpointHealth[]>`
     select e.id as "endpointId", count(*) filter (where d.status in ('delivered', 'failed'))::int as ended, count(*) filter (where d.status = 'delivered')::int as arrived,
+      count(*) filter (where d.status = 'pending' and d.attempts > 0)::int as retrying,
       max(d.finished_at) filter (where d.status = 'delivered') as "lastAt"
     from unnest(${endpointIds}::text[]) as e(id)
-    left join lateral (select status, finished_at from webhook_deliveries where endpoint_id = e.id order by id desc limit ${healthSampleSize}) d on true
+    left join lateral (select status, attempts, finished_at from webhook_deliveries where endpoint_id = e.id order by id desc limit ${healthSampleSize}) d on true
     group by e.id`;
 }

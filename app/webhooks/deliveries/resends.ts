@@ -98,3 +98,11 @@ export async function countUndelivered(endpointId: string, since: Date): Promise
       select from webhook_deliveries where endpoint_id = ${endpointId} and status in ('failed', 'dropped') and finished_at >= ${since} limit ${maximumResends}) d`;
   return count;
 }
+
+/** How many deliveries wait for another attempt, counted up to the same maximum. */
+export async function countRetries(endpointId: string): Promise<number> {
+  const [{ count }] = await prisma.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from (
+      select from webhook_deliveries where endpoint_id = ${endpointId} and status = 'pending' and attempts > 0 limit ${maximumResends}) d`;
+  return count;
+}

@@ -302,7 +302,7 @@ test('all undelivered events since a time can be resent', async () => {
     ['delivered', 1],
   ]);
   expect(await readEndpointHealth([endpoint.id])).toEqual([
-    { endpointId: endpoint.id, ended: 4, arrived: 4, lastAt: expect.any(Date) },
+    { endpointId: endpoint.id, ended: 4, arrived: 4, retrying: 0, lastAt: expect.any(Date) },
   ]);
 });
 

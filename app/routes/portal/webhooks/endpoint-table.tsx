@@ -11,7 +11,7 @@ type Row = {
   events: readonly string[];
   status: string;
   failingSince: Date | string | null;
-  health: { ended: number; arrived: number; lastAt: Date | string | null };
+  health: { ended: number; arrived: number; retrying: number; lastAt: Date | string | null };
 };
 
 /** Endpoints with their status. */
@@ -61,12 +61,12 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
   );
 }
 
-/** The share of completed deliveries that succeeded. */
-export function Rate({ ended, arrived }: { ended: number; arrived: number }) {
-  if (!ended) return <span className="text-ink-soft">None completed yet</span>;
-  return (
-    <span className="whitespace-nowrap tabular-nums">
-      {arrived === ended ? `All ${ended} delivered` : `${arrived} of ${ended} delivered`}
-    </span>
-  );
+/** The share of completed deliveries that succeeded, and how many have failed so far. */
+export function Rate({ ended, arrived, retrying }: Pick<Row['health'], 'ended' | 'arrived' | 'retrying'>) {
+  if (!ended && !retrying) return <span className="text-ink-soft">None completed yet</span>;
+  const parts = [
+    arrived < ended ? `${arrived} of ${ended} delivered` : `${retrying ? '' : 'All '}${ended} delivered`,
+    ...(retrying ? [`${retrying} will be retried`] : []),
+  ];
+  return <span className="tabular-nums">{parts.join(', ')}</span>;
 }

@@ -11,7 +11,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { deliveryStatuses, listDeliveries, readEndpointHealth } from '~/webhooks/deliveries/delivery-log';
 import { findEndpoint } from '~/webhooks/endpoints/endpoints';
 import { isEventType, testEventType } from '~/webhooks/events/event-types';
-import { countUndelivered } from '~/webhooks/deliveries/resends';
+import { countRetries, countUndelivered } from '~/webhooks/deliveries/resends';
 import { webhookRetentionDays } from '~/webhooks/events/event-retention';
 import { requireMerchant } from '../../guards';
 import { takeWebhookSecret } from '../../one-time-secrets';
@@ -37,10 +37,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!endpoint) throw new Response(null, { status: 404 });
   const { searchParams } = new URL(request.url);
   const filter = parseFilter(searchParams);
-  const [log, [health], undelivered] = await Promise.all([
+  const [log, [health], undelivered, retries] = await Promise.all([
     listDeliveries({ ...key, ...filter }),
     readEndpointHealth([key.id]),
     countUndelivered(key.id, new Date(Date.now() - webhookRetentionDays * 86_400_000)),
+    countRetries(key.id),
   ]);
   const { secret, forget } = takeWebhookSecret(
     request,
@@ -59,6 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       filter,
       health: health!,
       undelivered,
+      retries,
       secret,
       statuses: deliveryStatuses,
       mayManage: hasPermission(merchant.role, 'webhooks_manage') && !endpoint.deletedAt,
@@ -101,6 +103,7 @@ function EndpointDetails({
   filter,
   health,
   undelivered,
+  retries,
   secret,
   statuses,
   mayManage,
@@ -141,6 +144,7 @@ function EndpointDetails({
             <ResendAll
               endpointId={endpoint.id}
               undelivered={undelivered}
+              retries={retries}
               wasDisabled={endpoint.disabledAt !== null}
             />
           </div>

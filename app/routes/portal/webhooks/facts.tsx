@@ -15,7 +15,7 @@ type Endpoint = {
 };
 type Props = {
   endpoint: Endpoint;
-  health: { ended: number; arrived: number; lastAt: Date | string | null };
+  health: { ended: number; arrived: number; retrying: number; lastAt: Date | string | null };
   mayManage: boolean;
 };
 

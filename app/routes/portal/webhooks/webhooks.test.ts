@@ -336,6 +336,28 @@ test('a failed delivery is resent, and leads to its transaction', async () => {
   expect(textOf((await readPage(await browser.open(rejected))).html)).toContain('An attempt is in progress');
 });
 
+test('while a delivery waits for a retry, no text of the page says that all is well', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  const read = async () => textOf((await readPage(await browser.open(`${path}/${endpoint.id}`))).html);
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  expect(await read()).toMatch(/All 1 delivered .* No failed deliveries to send again\./);
+  receiver.answer((response) => response.writeHead(500).end());
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const page = await read();
+  expect(page).toContain('Webhooks failing');
+  expect(page).toContain('1 delivered, 1 will be retried');
+  expect(page).toContain('No failed deliveries to send again. 1 delivery is waiting for another attempt.');
+  expect(textOf((await readPage(await browser.open(path))).html)).toContain('1 delivered, 1 will be retried');
+  await prisma.webhookDelivery.updateMany({
+    where: { endpointId: endpoint.id, status: 'pending' },
+    data: { status: 'failed', nextAttemptAt: null, finishedAt: new Date() },
+  });
+  expect(await read()).toContain('1 of 2 delivered');
+});
+
 test.each([
   ['admin', 200, 200, 302],
   ['developer', 200, 200, 302],

@@ -1,13 +1,14 @@
+import { pluralize } from '~/platform/text/pluralize';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { Form } from '~/ui/forms/form';
 import { SelectField } from '~/ui/forms/select-field';
 import { resendRangeLabels, type ResendRange } from './resend-range';
 
-type Props = { endpointId: string; undelivered: number; wasDisabled: boolean };
+type Props = { endpointId: string; undelivered: number; retries: number; wasDisabled: boolean };
 
 /** For outages of the merchant's server: resends everything that failed or wasn't sent. */
-export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
+export function ResendAll({ endpointId, undelivered, retries, wasDisabled }: Props) {
   const choices = (Object.keys(resendRangeLabels) as ResendRange[]).filter(
     (since) => since !== 'disabled' || wasDisabled,
   );
@@ -38,7 +39,11 @@ export function ResendAll({ endpointId, undelivered, wasDisabled }: Props) {
           </Form>
         </>
       ) : (
-        <p className="text-ink-soft">No deliveries have failed in the last 30 days.</p>
+        <p className="text-ink-soft">
+          No failed deliveries to send again.
+          {retries > 0 &&
+            ` ${pluralize(retries, 'delivery is', 'deliveries are')} waiting for another attempt.`}
+        </p>
       )}
     </Panel>
   );
