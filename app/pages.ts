@@ -28,6 +28,8 @@ declare module '@remix-run/server-runtime' {
     requestId: string;
     /** The client's IP address, for rate limits and the list of sessions. */
     clientAddress: string;
+    /** The request's method. Remix passes loaders a GET request even after an action. */
+    method: string;
     /**
      * The API description for the docs pages, created on demand. Passed in, because pages can't import the
      * API.
@@ -98,7 +100,7 @@ pages.all('*', async (c) => {
   const address = getClientIp(c.req.raw, c.env);
   const request = pageRequest(c.req.raw, surface, address);
   addTraceFields({ route: findPattern(new URL(request.url).pathname) });
-  const context = { requestId, clientAddress: address, describeApi, signTestToken };
+  const context = { requestId, clientAddress: address, method: request.method, describeApi, signTestToken };
   const response = await handle(request, context);
   return isNavigation(request) && isRejection(response)
     ? handle(new Request(new URL('/refused', request.url), { headers: request.headers }), {

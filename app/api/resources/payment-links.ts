@@ -252,7 +252,9 @@ const PaymentLinkSchema = z
     redirect_url: z.string().optional(),
     expires_at: z.iso.datetime().optional(),
     maximum_payments: z.int().optional(),
-    visits: z.int().openapi({ description: 'How many times payers have opened the link.' }),
+    visits: z
+      .int()
+      .openapi({ description: 'How many times the link was opened. Reloading its page counts too.' }),
     created_at: z.iso.datetime(),
   })
   .openapi('PaymentLink');

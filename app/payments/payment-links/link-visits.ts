@@ -10,17 +10,21 @@ import { buildLinkOrder, type LinkChoice } from './payment-link';
 import type { PaymentLink } from './payment-links';
 
 /**
- * Counts a visit, for the merchant.
+ * Admits a request for a link's first page, and counts it for the merchant if it opens the link.
  * @returns false for too many, from one subscriber or of one link
  */
-export async function admitVisit({ id }: Pick<PaymentLink, 'id'>, address: string): Promise<boolean> {
+export async function admitVisit(
+  { id }: Pick<PaymentLink, 'id'>,
+  { address, isOpening }: { address: string; isOpening: boolean },
+): Promise<boolean> {
   if (await takeAttempt('payment_link_visit', `${id} ${toAddressBlock(address)}`)) return false;
   if (await takeAttempt('payment_link_visits', id)) return false;
-  await prisma.paymentLink.update({
-    where: { id },
-    data: { visits: { increment: 1 } },
-    select: { id: true },
-  });
+  if (isOpening)
+    await prisma.paymentLink.update({
+      where: { id },
+      data: { visits: { increment: 1 } },
+      select: { id: true },
+    });
   return true;
 }
 

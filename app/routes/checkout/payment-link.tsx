@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { hasChoice, type LinkChoice } from '~/payments/payment-links/payment-link';
@@ -40,12 +46,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     });
   if (link.status !== 'active') return respondUnusable(link, page);
   if (!isPageView(request)) return data<LinkPageData>(buildLinkForm(page));
-  if (!(await admitVisit(link, context.clientAddress)))
+  const visit = { address: context.clientAddress, isOpening: isOpening(request, context) };
+  if (!(await admitVisit(link, visit)))
     return data<LinkPageData>({ ...page, page: 'too_many_visits' }, { status: 429 });
   return hasChoice(link)
     ? data<LinkPageData>(buildLinkForm(page))
     : start(link, page, {}, context.clientAddress);
 }
+
+/** Not a rejected form, another language, or a new start after a payment wasn't made. */
+const isOpening = ({ headers }: Request, { method }: AppLoadContext): boolean =>
+  method === 'GET' && headers.get('sec-fetch-site') !== 'same-origin';
 
 /** Payers who open a link again after paying read that they don't have to pay again. */
 async function respondUnusable({ id, status, maximumPayments }: PublicLink, page: Page) {
