@@ -5,6 +5,10 @@ import { createContext, useContext, type MouseEvent } from 'react';
 /** Opens the search dialog. Without one, the link opens the search page. */
 export const SearchContext = createContext<(() => void) | null>(null);
 
+/** Whether a key opens the search: Ctrl K, and ⌘K on a Mac. */
+export const isSearchKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
+
 /** Looks like a search field. */
 export function SearchLink() {
   const open = useContext(SearchContext);

@@ -1,12 +1,24 @@
 import { useLocation } from '@remix-run/react';
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Form } from '~/ui/forms/form';
+import { isSearchKey } from '~/ui/layout/search-link';
 import { maximumQueryLength, docsSearchPath } from './search-query';
 
-/** The search in the header of the docs. It's a GET form, so it works without JavaScript. */
+/** The search in the header of the docs. It's a GET form, so it works without JavaScript. Ctrl K and ⌘K lead to it. */
 export function DocsSearchField() {
   const { pathname, search } = useLocation();
   const query = pathname === docsSearchPath ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focusByKey = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return;
+      event.preventDefault();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', focusByKey);
+    return () => document.removeEventListener('keydown', focusByKey);
+  }, []);
   return (
     <Form
       action={docsSearchPath}
@@ -21,9 +33,11 @@ export function DocsSearchField() {
         />
         <input
           key={query}
+          ref={field}
           type="search"
           name="q"
           aria-label="Search the docs"
+          aria-keyshortcuts="Control+K Meta+K"
           placeholder="Search the docs"
           defaultValue={query}
           maxLength={maximumQueryLength}

@@ -33,6 +33,15 @@ test.each([
   ['authenticat', '/docs/three-d-secure'],
   ['idempotency', '/docs/idempotency'],
   ['amount_charged_back', '/docs/reference/objects#Transaction'],
+  ['how to refund', '/docs/refunds-and-chargebacks#refunds'],
+  ['How do I refund a payment?', '/docs/reference/refunds#createRefund'],
+  ['how to void', '/docs/card-payments#void'],
+  ['how do I verify webhooks', '/docs/webhooks#verify-the-signature'],
+  ['webhook verification', '/docs/webhooks#verify-the-signature'],
+  ['what’s a card token?', '/docs/card-tokens'],
+  ['415', '/docs/errors#unsupported_media_type'],
+  ['4242', '/docs/test-cards'],
+  ['CORS', '/docs/reference'],
 ])('%s is found first at %s', async (query, path) => {
   expect((await search(query)).results[0]).toBe(path);
 });
@@ -45,6 +54,7 @@ test.each([
   ['rotate', '/docs/webhooks#rotate-the-signing-secret'],
   ['declining', '/docs/'],
   ['cvc', '/docs/'],
+  ['verified signature', '/docs/webhooks#verify-the-signature'],
 ])('%s finds what the docs call otherwise, at %s', async (query, path) => {
   expect((await search(query)).results[0]).toContain(path);
 });
@@ -138,6 +148,11 @@ test('a long query is cut, and many words are fast', async () => {
   const start = performance.now();
   await search('a e i o t s n r');
   expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+test('fillers count only in a query without other words', () => {
+  expect(listTerms('How can I verify the webhooks?')).toEqual(['verify', 'webhook']);
+  expect(listTerms('how to')).toEqual(['how', 'to']);
 });
 
 test('the results have at most 20 entries', async () => {

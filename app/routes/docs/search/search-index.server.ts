@@ -1,7 +1,7 @@
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
 import { listDocsPages } from '../pages/docs-pages.server';
 import { excerpt, type MarkedText } from './excerpt';
-import { isOneTypoAway, listAlternatives, listTerms, toSearchText } from './search-query';
+import { isOneTypoAway, listAlternatives, listTerms, toPhrase, toSearchText } from './search-query';
 
 type Entry = {
   path: string;
@@ -23,9 +23,10 @@ const indexes = new WeakMap<ApiDocument, Entry[]>();
 export function searchDocs(document: ApiDocument, query: string, limit: number): SearchResult[] {
   const terms = listTerms(query);
   if (!terms.length) return [];
+  const phrase = ` ${toPhrase(query)}`;
   const alternatives = terms.flatMap((term) => listAlternatives(term).flatMap((text) => text.split(' ')));
   return getEntries(document)
-    .map((entry) => ({ entry, score: scoreEntry(entry, terms) }))
+    .map((entry) => ({ entry, score: scoreEntry(entry, terms, phrase) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
@@ -81,23 +82,33 @@ function buildIndex(document: ApiDocument): Entry[] {
  * Titles count more than text, most of all one that starts with the query and has few other words. 0: a word is
  * missing.
  */
-function scoreEntry({ normalized, section }: Entry, terms: readonly string[]): number {
-  const phrase = ` ${terms.join(' ')}`;
+function scoreEntry({ normalized, section }: Entry, terms: readonly string[], phrase: string): number {
   const scoreWord = (word: string) =>
     (normalized.section.includes(` ${word}`) ? 8 : 0) +
     (normalized.page.includes(` ${word}`) ? (section ? 2 : 10) : 0) +
-    Math.min(3, normalized.text.split(` ${word}`).length - 1);
+    Math.min(3, normalized.text.split(` ${word}`).length - 1) +
+    scoreNumber(normalized, word);
   // The word itself counts twice as much as another one that means the same.
   const scores = terms.map(
     (term) => scoreWord(term) || Math.max(0, ...listAlternatives(term).map((word) => scoreWord(word) / 2)),
   );
   if (scores.includes(0)) return 0;
   // A section of the page that the query names, rather than one that repeats one of its words.
-  const isNamed = terms.every((term) => `${normalized.page}${normalized.section}`.includes(` ${term}`));
+  const names = `${normalized.page}${normalized.section}`;
+  const isNamed = terms.every((term) =>
+    [term, ...listAlternatives(term)].some((word) => names.includes(` ${word}`)),
+  );
   const title = section ? normalized.section : normalized.page;
   const titleScore = title.startsWith(phrase) ? (20 * terms.length) / (title.split(' ').length - 1) : 0;
   const bonus = titleScore + (normalized.text.includes(phrase) ? 2 : 0) + (isNamed ? 6 : 0);
   return scores.reduce((sum, score) => sum + score, bonus);
+}
+
+/** A number is probably the status with which an error's text begins, or the start of a test card's number. */
+function scoreNumber({ page, text }: Entry['normalized'], word: string): number {
+  const isStatus = /^[45]\d\d$/.test(word) && text.startsWith(` ${word} `);
+  const isCard = /^\d{4,}$/.test(word) && page === ' test cards' && text.includes(` ${word}`);
+  return isStatus || isCard ? 10 : 0;
 }
 
 /** With a space before each word, and `3-D` also as `3d`. */

@@ -20,13 +20,35 @@ const phrases: [RegExp, string][] = [
 const replacePhrases = (query: string): string =>
   phrases.reduce((text, [phrase, term]) => text.replace(phrase, term), query);
 
-/** The different words of a query. A plural also finds its singular. */
-export function listTerms(query: string): string[] {
-  const terms = toSearchText(replacePhrases(query.slice(0, maximumQueryLength)))
+/** Words of questions, which say nothing about the subject. Apostrophes split words, so `don` and `t` are two. */
+const fillers = new Set(
+  'a an and are be can could do does doesn don for from get has have how i if in is isn it me mean much my of on or our s should t that the their there this to use want we what when where which who why with you your'.split(
+    ' ',
+  ),
+);
+
+/** The words of a query from its first one that isn't a filler, or all if there's no such word. */
+function splitQuery(query: string): string[] {
+  const parts = toSearchText(replacePhrases(query.slice(0, maximumQueryLength)))
     .split(' ')
-    .filter(Boolean)
-    .map((term) => (term.length > 3 ? term.replace(/(?<!s)s$/, '') : term));
-  return [...new Set(terms)].slice(0, maximumTerms);
+    .filter(Boolean);
+  return parts.slice(Math.max(0, parts.findIndex(isSubject)));
+}
+
+const isSubject = (word: string): boolean => !fillers.has(word);
+
+/** CORS isn't a plural. */
+const toSingular = (word: string): string =>
+  word.length > 3 && word !== 'cors' ? word.replace(/(?<!s)s$/, '') : word;
+
+/** A query as the start of a title: "how do I refund a payment" is "refund a payment". */
+export const toPhrase = (query: string): string => splitQuery(query).map(toSingular).join(' ');
+
+/** The different words of a query without fillers, if it has others. A plural also finds its singular. */
+export function listTerms(query: string): string[] {
+  const parts = splitQuery(query);
+  const terms = parts.some(isSubject) ? parts.filter(isSubject) : parts;
+  return [...new Set(terms.map(toSingular))].slice(0, maximumTerms);
 }
 
 /** What the docs call it. */
@@ -53,18 +75,19 @@ const synonyms: Record<string, string> = {
   allowlist: 'allowed addresses',
 };
 
-/**
- * Other words that mean the same as a term: its synonym, and the start that its forms share: "rotation" and "rotate" are
- * "rotat".
- */
-export function listAlternatives(term: string): string[] {
-  const stems = suffixes
+/** Other words that mean the same as a term: its synonym, and the starts of its forms. */
+export const listAlternatives = (term: string): string[] => [
+  ...(Object.hasOwn(synonyms, term) ? [synonyms[term]!] : []),
+  ...listStems(term),
+];
+
+/** The start that the forms of a word share: "rotation" and "rotate" are "rotat". */
+const listStems = (term: string): string[] =>
+  suffixes
     .filter((suffix) => term.endsWith(suffix) && term.length - suffix.length >= minimumStemLength)
     .map((suffix) => term.slice(0, -suffix.length));
-  return [...(Object.hasOwn(synonyms, term) ? [synonyms[term]!] : []), ...stems];
-}
 
-const suffixes = ['ation', 'ion', 'ing', 'ed', 'ies', 'es', 'e', 'y'];
+const suffixes = ['ication', 'ation', 'ion', 'ing', 'ied', 'ed', 'ies', 'ie', 'es', 'e', 'y'];
 
 /** Shorter ones are the start of many other words. */
 const minimumStemLength = 5;

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { SearchContext } from '~/ui/layout/search-link';
+import { SearchContext, isSearchKey } from '~/ui/layout/search-link';
 import { CommandMenu } from './command-menu';
 import { useSlashKey } from './slash-key';
 
@@ -19,8 +19,7 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   useEffect(close, [close, locationKey]);
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
-      const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (!isCommand && !(isSlashKeyOn && isPlainSlash(event))) return;
+      if (!isSearchKey(event) && !(isSlashKeyOn && isPlainSlash(event))) return;
       event.preventDefault();
       open();
     };
