@@ -105,14 +105,14 @@ export function createApi(environment: Environment): Api {
   for (const [path, allowed] of methods)
     root.all(path, (c) =>
       respondWithProblem(c, 'method_not_allowed', {
-        detail: `${c.req.method} isn’t supported here, only ${[...allowed].join(' and ')}.${c.req.method === 'GET' && !path.includes(':') ? describeRead(path) + listAlternatives : ''}`,
+        detail: `${c.req.method} isn’t supported here, only ${[...allowed].join(' and ')}.${c.req.method === 'GET' && path.endsWith('s') ? describeRead(path) + listAlternatives : ''}`,
         headers: { Allow: [...allowed].join(', ') },
       }),
     );
   return api;
 }
 
-/** What exists instead of lists. */
+/** What exists instead of lists, whose paths are plural. */
 const listAlternatives = ' To list what happened, use GET /events, or download a CSV in the portal.';
 
 const listRepeated = (queries: Record<string, string[]>): string[] =>

@@ -38,7 +38,7 @@ export function addRefundRoutes(api: Api): void {
       tags: ['Refunds'],
       summary: 'Refund a payment',
       description:
-        'Returns all or part of a captured or settled payment. Each refund is a separate transaction of type REFUND: CAPTURED when the bank approves it, SETTLED later, or DECLINED. All refunds and open chargebacks of a payment together can’t exceed the captured amount.',
+        'Returns all or part of a captured or settled payment. Each refund is a separate transaction of type REFUND: CAPTURED when the bank approves it, SETTLED later, or DECLINED. While we wait for the bank’s response, it’s PENDING and the amount is reserved: send the same request again. All refunds and open chargebacks of a payment together can’t exceed the captured amount.',
       request: { body: describeJsonBody(NewRefundSchema, newRefund) },
       responses: {
         200: describeJsonReply(TransactionSchema, 'The REFUND transaction', { refund: transactions.refund }, [

@@ -6,6 +6,7 @@ export const besideCardTokenMessage = 'can’t be combined with card.token';
 /** The card's own fields are unknown only in the other variant. */
 const misplacedFieldMessages = new Map<string, string>([
   ['card.token', 'can’t be combined with card.pan. Send either card data or a token'],
+  ...['initiator', 'reason'].map((name) => [`card.${name}`, 'is allowed only with card.token'] as const),
   ...['pan', 'code', 'expiry', 'name'].map((name) => [`card.${name}`, besideCardTokenMessage] as const),
 ]);
 

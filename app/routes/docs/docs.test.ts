@@ -51,6 +51,28 @@ test('the guide has every currency once, with its decimals and maximum', async (
   );
 });
 
+test('an unknown page of the docs leads back to the docs, not to an account', async () => {
+  const { html } = await readPage(await openBrowser().open('/docs/nowhere'));
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  expect(main).toContain('The address may be mistyped, or the page has moved.');
+  expect(main).not.toContain('account');
+  for (const path of ['/docs', '/docs/search']) expect(main).toContain(`href="${path}"`);
+});
+
+test('the guide explains each status of a refund', async () => {
+  const text = await (await openBrowser().open('/docs/refunds-and-chargebacks.md')).text();
+  const table = text.slice(text.indexOf('| Refund status'), text.indexOf('The amount you can refund'));
+  expect([...table.matchAll(/^\| `([A-Z]+)`/gm)].map(([, status]) => status)).toEqual([
+    ...['PENDING', 'CAPTURED', 'SETTLED', 'DECLINED'],
+  ]);
+});
+
+test('the decline codes of test cards are code', async () => {
+  const text = await (await openBrowser().open('/docs/test-cards.md')).text();
+  expect(text).toMatch(/Declined: `do_not_honor` +\|/);
+  expect(text).toMatch(/Every charge is declined: `lost_card`, and the card is closed/);
+});
+
 test('an unknown guide is not found', async () => {
   for (const path of ['/docs/nothing', '/docs/..%2Fguide'])
     expect((await openBrowser().open(path)).status).toBe(404);

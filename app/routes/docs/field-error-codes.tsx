@@ -4,7 +4,10 @@ import { renderInlineMarkdown } from './reference/inline-markdown';
 
 export const fieldErrorCodes: readonly (readonly [code: string, means: string])[] = [
   ['required', 'The field is missing.'],
-  ['unknown_field', 'The request doesn’t have this field. Check the spelling.'],
+  [
+    'unknown_field',
+    'The request doesn’t have this field, or not together with another one that you sent. `message` says which. If it names none, check the spelling.',
+  ],
   ['wrong_type', 'The value has the wrong JSON type, such as a string instead of a number.'],
   ['too_small', 'The number is too low, or the string is empty.'],
   ['too_big', 'The number is too high, the string is too long, or the array has too many items.'],

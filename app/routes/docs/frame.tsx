@@ -1,5 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import {
+  Link,
+  Outlet,
+  isRouteErrorResponse,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { preloadFont } from '~/ui/layout/font-preload';
 import { Brand } from '~/ui/layout/brand';
@@ -10,6 +17,7 @@ import { TimeZoneContext } from '~/ui/content/time';
 import { findMerchant } from '../guards';
 import { listResources } from './reference/operation-views.server';
 import { DocsSearchField } from './search/docs-search-field';
+import { docsSearchPath } from './search/search-query';
 import { DocsMenu, DocsSidebar, type ReferenceLink } from './docs-navigation';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -79,10 +87,26 @@ function DocsFrame({
 /** An unknown page keeps the navigation. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/docs/frame');
+  const error = useRouteError();
   if (!data) return <StandaloneErrorPage />;
   return (
     <DocsFrame isLoggedIn={data.formContext !== null} resources={data.resources}>
-      <ErrorPage />
+      {isRouteErrorResponse(error) && error.status === 404 ? <UnknownPage /> : <ErrorPage />}
     </DocsFrame>
+  );
+}
+
+/** The docs are the same for all, so the page is in no other account. */
+function UnknownPage() {
+  return (
+    <div className="max-w-xl py-6">
+      <p className="font-medium text-ink-soft">404</p>
+      <h1 className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">We can’t find this page</h1>
+      <p className="mt-3 text-ink-soft">The address may be mistyped, or the page has moved.</p>
+      <p className="mt-6 flex flex-wrap gap-x-5 gap-y-2">
+        <TextLink to="/docs">Get started</TextLink>
+        <TextLink to={docsSearchPath}>Search the docs</TextLink>
+      </p>
+    </div>
   );
 }

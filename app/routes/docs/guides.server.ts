@@ -104,7 +104,7 @@ function getPlaceholderValues(reader: DocsReader): Record<string, string> {
       testCards.map(({ pan, does }) => [
         `\`${pan}\``,
         getCardBrandLabel(detectCardBrand(pan)),
-        does.replace(/: (\w+)$/, ': `$1`'),
+        does.replace(/(?<=declined: )\w+/i, '`$&`'),
       ]),
     ),
     decline_codes: toMarkdownTable(

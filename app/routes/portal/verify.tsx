@@ -33,14 +33,18 @@ export async function action({ request }: ActionFunctionArgs) {
       body: exactTextOf(form, 'body'),
     };
     const secret = textOf(form, 'secret');
-    if (secret && !isWebhookSecret(secret)) return data({ webhook: { received, result: null } }, privately);
+    if (secret && !isWebhookSecret(secret))
+      return data({ webhook: { received, result: null, hasSecret: true } }, privately);
     const result = await verifyWebhook(owner, received, secret);
     const { endpoint = null } = result.signedBy ?? {};
     const signedBy = result.signedBy && {
       ...result.signedBy,
       endpoint: endpoint === null ? null : getVisibleUrl({ role }, endpoint),
     };
-    return data({ webhook: { received, result: { ...result, signedBy } } }, privately);
+    return data(
+      { webhook: { received, result: { ...result, signedBy }, hasSecret: secret !== '' } },
+      privately,
+    );
   }
   const pasted = exactTextOf(form, 'address');
   return data({ return: { pasted, result: await verifyRedirect({ ...owner, pasted }) } }, privately);

@@ -30,7 +30,11 @@ export function buildSamplePayload(type: EventType | typeof testEventType, at: D
       order_currency: 'EUR',
     };
   if (noun === 'card') return buildSampleCard(event, at);
-  return { ...buildSampleTransaction(noun, at), ...changes[type] };
+  return {
+    ...buildSampleTransaction(noun, at),
+    ...(noun === 'chargeback' && buildSampleDispute(event, at)),
+    ...changes[type],
+  };
 }
 
 function buildSampleCard(event: string, at: Date): Payload {
@@ -74,15 +78,24 @@ function buildSampleTransaction(noun: string, at: Date): Payload {
   };
 }
 
+const stages: Record<string, string> = { opened: 'needs_response', won: 'won', lost: 'lost' };
+
+const buildSampleDispute = (event: string, at: Date) => ({
+  dispute: {
+    stage: stages[event],
+    reason: 'fraudulent',
+    due_by: new Date(at.getTime() + 7 * 86_400_000).toISOString(),
+  },
+  last_operation: succeeded('chargeback'),
+});
+
+const succeeded = (type: string) => ({ id: createId('op'), type, amount: 4_250, status: 'SUCCEEDED' });
+
 const failed = (type: string) => ({
-  id: createId('op'),
-  type,
-  amount: 4_250,
+  ...succeeded(type),
   status: 'FAILED',
   decline: { code: 'do_not_honor', message: `The bank declined the ${type} without giving a reason.` },
 });
-
-const dispute = (stage: string) => ({ stage, reason: 'fraudulent' });
 
 const changes: Partial<Record<EventType, Payload>> = {
   'transaction.declined': {
@@ -108,7 +121,6 @@ const changes: Partial<Record<EventType, Payload>> = {
   },
   'refund.settled': { status: 'SETTLED' },
   'refund.declined': { status: 'DECLINED' },
-  'chargeback.opened': { dispute: dispute('needs_response') },
-  'chargeback.won': { status: 'VOIDED', dispute: dispute('won') },
-  'chargeback.lost': { status: 'SETTLED', dispute: dispute('lost') },
+  'chargeback.won': { status: 'VOIDED' },
+  'chargeback.lost': { status: 'SETTLED' },
 };

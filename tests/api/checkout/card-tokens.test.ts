@@ -264,6 +264,14 @@ test.each([
     },
   ],
   [
+    { pan: '4242424242424242', code: '123', expiry: '12/40', initiator: 'merchant' },
+    {
+      field: 'card.initiator',
+      code: 'unknown_field',
+      message: 'is allowed only with card.token',
+    },
+  ],
+  [
     { token: 'tok_x', cvc: '123' },
     {
       field: 'card.cvc',

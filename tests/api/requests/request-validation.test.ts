@@ -499,6 +499,7 @@ test('an error says what to do, and repeats neither a secret nor a token', async
       'GET isn’t supported here, only POST. To retrieve one, use GET /transactions/{trx_id}. To list what happened, use GET /events, or download a CSV in the portal.',
     ],
     [client.get('/card_tokens/tok_x'), 'GET isn’t supported here, only DELETE.'],
+    [client.get('/auth/token'), 'GET isn’t supported here, only POST.'],
     [client.get('/transaction?type=order_id&id=x'), 'No payment has this order_id.'],
     [client.get('/transaction?type=external_id&id=x'), 'No transaction has this external_id.'],
     [client.get('/events?limit=1&limit=2'), 'limit is sent more than once.'],

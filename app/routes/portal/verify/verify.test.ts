@@ -279,6 +279,16 @@ test('a webhook from tillway-listen is checked with the secret that the command 
   expect(await check({ secret: 'sk_test_1' })).toContain('A signing secret starts with whsec_');
 });
 
+test('an entered secret that isn’t the endpoint’s is named as the cause', async () => {
+  const { client, browser } = await returned('viewer');
+  const { fields } = await sentWebhook(client.merchant);
+  const check = async (secret: string) =>
+    textOf((await readPage(await browser.submit(path, { ...fields, secret }))).html);
+  const cause = 'The secret you entered is a different one. Your server must use this endpoint’s secret.';
+  expect(await check(createWebhookSecret())).toMatch(new RegExp(`The signature is valid .*${cause}`));
+  expect(await check('')).not.toContain(cause);
+});
+
 test.each([
   ['developer', 200],
   ['viewer', 200],

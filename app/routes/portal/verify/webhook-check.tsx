@@ -8,10 +8,13 @@ import { CheckResult } from './check-result';
 import { getWebhookFindingMessage } from './webhook-messages';
 
 /** `result` is null if the entered secret isn't one. */
-type Props = { path: string; checked?: { received: ReceivedWebhook; result: WebhookDiagnosis | null } };
+type Props = {
+  path: string;
+  checked?: { received: ReceivedWebhook; result: WebhookDiagnosis | null; hasSecret: boolean };
+};
 
 export function WebhookCheck({ path, checked }: Props) {
-  const { received, result } = checked ?? {};
+  const { received, result, hasSecret } = checked ?? {};
   return (
     <Panel id="webhook" title="Webhook">
       {result && (
@@ -29,6 +32,11 @@ export function WebhookCheck({ path, checked }: Props) {
                 ? 'Signed with the secret that you entered.'
                 : `Signed for ${result.signedBy.endpoint}, with ${result.signedBy.previous ? 'the endpoint’s previous secret' : 'its secret'}.`}
             </span>
+          )}
+          {result.signedBy?.endpoint && hasSecret && (
+            <p className="mt-2">
+              The secret you entered is a different one. Your server must use this endpoint’s secret.
+            </p>
           )}
         </CheckResult>
       )}
