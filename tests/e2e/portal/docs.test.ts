@@ -185,6 +185,15 @@ test.each([true, false])('the search finds a section, with JavaScript: %s', asyn
   await reader.leave();
 });
 
+test('Ctrl K leads to the search field', async () => {
+  const { page, leave } = await site.visit();
+  await page.goto(`${site.origin}/docs/search?q=refund`, { waitUntil: 'networkidle' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('void');
+  expect(await page.getByRole('searchbox', { name: 'Search the docs' }).inputValue()).toBe('void');
+  await leave();
+});
+
 test('links to the former one-page reference lead to the operation', async () => {
   const reader = await site.visit();
   for (const anchor of ['createRefund', 'createRefund.trx_id', 'Problem', 'refunds']) {
