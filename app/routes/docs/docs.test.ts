@@ -67,6 +67,12 @@ test('the guide explains each status of a refund', async () => {
   ]);
 });
 
+test('the titles of columns have no code marks', async () => {
+  const { html } = await readPage(await openBrowser().open('/docs/refunds-and-chargebacks'));
+  expect(html).toContain('data-title="dispute.stage"');
+  expect(html).not.toMatch(/<(th|caption)[^>]*>[^<]*`/);
+});
+
 test('the decline codes of test cards are code', async () => {
   const text = await (await openBrowser().open('/docs/test-cards.md')).text();
   expect(text).toMatch(/Declined: `do_not_honor` +\|/);

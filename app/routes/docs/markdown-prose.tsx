@@ -58,7 +58,7 @@ function Code({ lang, code }: GuideCode) {
   return <CodeBlock label={lang.replace(/^\w+ /, '')} code={code} />;
 }
 
-/** A heading's text without its code marks. */
+/** A heading's or a column's text without its code marks. */
 const toPlainText = (text: string) => text.replaceAll('`', '');
 
 /** The headings with their anchors. */
@@ -86,7 +86,7 @@ function List({ ordered, items }: Tokens.List) {
 
 function GuideTable({ header, rows }: Tokens.Table) {
   const columns = header.map(({ text }, index) => ({
-    title: text,
+    title: toPlainText(text),
     cell: (cells: Tokens.TableCell[]) => renderInline(cells[index]?.tokens),
   }));
   return (
@@ -95,7 +95,7 @@ function GuideTable({ header, rows }: Tokens.Table) {
         caption={columns.map(({ title }) => title).join(', ')}
         columns={columns}
         rows={rows}
-        rowKey={([first]) => first!.text}
+        rowKey={(cells) => cells.map(({ text }) => text).join(' ')}
       />
     </div>
   );

@@ -8,6 +8,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { generateCode } from '../../../tests/world/identity/authenticator';
+import { startWebhookReceiver } from '../../../tests/peers/services/webhook-receiver';
 import { readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
@@ -15,6 +16,12 @@ import { buildPayment, cards } from '../../../tests/world/payments/payments';
 import { refreshPlannerStatistics } from '../../../tests/world/planner-statistics';
 import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 import { buildPerson, logInAs } from '../../../tests/world/identity/team';
+import {
+  buildEndpoint,
+  deliverDueWebhooks,
+  dropWaitingDeliveries,
+  publishTestEvent,
+} from '../../../tests/world/webhooks';
 
 const marker = Array.from({ length: 10 }, () => 'bcdfghjklmnp'[Math.floor(Math.random() * 12)]).join('');
 let [client, support] = [] as unknown as [ApiClient, Staff];
@@ -210,6 +217,17 @@ describe("a merchant's page", () => {
       'Emails, newest first',
       'Emails, newest first, continued',
     ]);
+  });
+
+  test('says that a webhook will be retried', async () => {
+    const receiver = await startWebhookReceiver();
+    receiver.answer((response) => response.writeHead(500).end());
+    const { accountId } = await buildEndpoint(receiver.url);
+    await publishTestEvent({ accountId });
+    await deliverDueWebhooks();
+    await receiver.stop();
+    expect((await open(`/support/merchants/${accountId}`)).html).toContain('0 delivered, 1 will be retried');
+    await dropWaitingDeliveries();
   });
 
   test('says how each member can be identified besides the password', async () => {

@@ -62,7 +62,7 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
 }
 
 /** The share of completed deliveries that succeeded, and how many have failed so far. */
-export function Rate({ ended, arrived, retrying }: Pick<Row['health'], 'ended' | 'arrived' | 'retrying'>) {
+export function Rate({ ended, arrived, retrying }: Omit<Row['health'], 'lastAt'>) {
   if (!ended && !retrying) return <span className="text-ink-soft">None completed yet</span>;
   const parts = [
     arrived < ended ? `${arrived} of ${ended} delivered` : `${retrying ? '' : 'All '}${ended} delivered`,

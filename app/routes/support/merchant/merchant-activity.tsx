@@ -6,6 +6,7 @@ import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getStatusLabel } from '../../portal/developers/requests/request-labels';
+import { Rate } from '../../portal/webhooks/endpoint-table';
 import { PaymentTable } from '../search/payment-table';
 import { UnknownOutcomeTable } from '../unknown-outcomes/unknown-outcome-table';
 import { FoldedRows } from './folded-rows';
@@ -114,12 +115,7 @@ export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, 
               { title: 'Status', cell: (endpoint) => <EndpointBadge {...endpoint} /> },
               {
                 title: 'Last 100',
-                cell: ({ ended, arrived }) =>
-                  ended ? (
-                    `${arrived} of ${ended} delivered`
-                  ) : (
-                    <span className="text-ink-soft">Nothing sent</span>
-                  ),
+                cell: (endpoint) => <Rate {...endpoint} />,
               },
               {
                 title: 'Last delivered',
