@@ -154,6 +154,7 @@ export default function Design() {
             }))}
           />
           <Sparkline values={[3, 0, 5, 8, 2]} />
+          <Sparkline values={[null, 4, 5, null, 8, null, 2, 3]} />
         </Part>
         <ProgressSteps
           steps={[

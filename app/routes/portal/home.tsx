@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftRight } from 'lucide-react';
+import { useMemo } from 'react';
 import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
 import { hasPermission } from '~/merchants/team/members';
 import { listApiSecrets } from '~/merchants/credentials/api-secrets';
@@ -9,6 +10,7 @@ import { listOpenChargebacks } from '~/payments/disputes/chargeback-list';
 import { listExpiringHolds } from '~/payments/reporting/report';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import { listFailingEndpoints } from '~/webhooks/endpoints/failing-endpoints';
+import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
 import { useSupportSession } from '~/ui/layout/brand';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -92,6 +94,8 @@ export default function Home() {
     holds,
     failing,
   } = useLoaderData<typeof loader>();
+  const problems = overview?.period.customRange.problems;
+  const errors = useMemo(() => toSummaryErrors(problems ?? {}), [problems]);
   const showsReport = useSupportSession();
   return (
     <>
@@ -103,6 +107,7 @@ export default function Home() {
             : 'This is your live environment.'
         }
       />
+      <ErrorSummary errors={errors} />
       <div className="space-y-6">
         {blocked.length + chargebacks.length + failing.length + holds.length > 0 && (
           <section

@@ -116,6 +116,11 @@ test('the overview totals one currency at a time, compared with the previous per
   const wrong = (await open('/?period=own&from=2026-03-30&to=2026-02-01')).text;
   expect(wrong).toContain('Enter a date that isn’t before the start date');
   expect(wrong).not.toContain('by capture date');
+  const future = (await open('/?period=own&from=2099-01-01&to=2099-02-01')).text;
+  expect(future).toContain('|There is a problem|Enter a start date that isn’t in the future|');
+  expect(future).not.toContain('by capture date');
+  const long = (await open('/?period=own&from=2010-01-01&to=2015-01-01')).text;
+  expect(long).toContain('The longest range is two years, so this one starts on Jan 1, 2013.');
 });
 
 test("while another time zone's days are recalculated, the page names the time zone of the figures", async () => {

@@ -56,6 +56,23 @@ test('an invalid custom range is reported, and kept for correction', () => {
   expect(read('period=7&from=x').customRange.problems).toEqual({});
 });
 
+test('a custom range in the future is an error, and one of more than two years is shortened, also in its fields', () => {
+  expect(read('period=own&from=2026-04-02&to=2026-05-01').customRange).toEqual({
+    input: { from: '2026-04-02', to: '2026-05-01' },
+    problems: { from: 'Enter a start date that isn’t in the future' },
+  });
+  expect(read('period=own&to=2026-04-02').customRange.problems).toEqual({
+    to: 'Enter a date that isn’t in the future',
+  });
+  expect(read('period=own&from=2026-04-01&to=2026-05-01').customRange.problems).toEqual({});
+  expect(read('period=own&from=2001-01-01&to=2026-04-01').customRange).toEqual({
+    input: { from: '2024-04-01', to: '2026-04-01' },
+    problems: {},
+    isShortened: true,
+  });
+  expect(read('period=own&from=2024-04-01&to=2026-04-01').customRange.isShortened).toBeUndefined();
+});
+
 test('the first of a repeated field counts', () => {
   expect(read('period=7&period=90')).toEqual(read('period=7'));
 });

@@ -4,8 +4,8 @@ import { addDays, getDayInZone, isDay } from '~/platform/time/days';
 /** The shown days and the preceding ones for comparison, each from the first to the last, included. */
 export type Period = Days & {
   name: PeriodName;
-  /** The custom range as typed, and its errors. */
-  customRange: Pick<DayRangeInput, 'input' | 'problems'>;
+  /** The custom range as typed, and its errors. If it was too long, with the first day that it was shortened to. */
+  customRange: Pick<DayRangeInput, 'input' | 'problems'> & { isShortened?: true };
 };
 type Days = { from: string; to: string; before: { from: string; to: string }; byMonth: boolean };
 export type PeriodName = '7' | '30' | '90' | 'month' | 'year' | 'own';
@@ -17,7 +17,7 @@ const maximumDailyDays = 92;
 /**
  * The URL's period, up to today in a time zone. The default is 30 days. 12 months are full months and the
  * current one so far, compared with the same months a year before. Other full months are compared with as many
- * months before them. A custom range reaches back two years at most, and an invalid one limits nothing.
+ * months before them. A custom range is shortened to the last two years of it, and an invalid one limits nothing.
  */
 export function readPeriod(
   query: URLSearchParams,
@@ -61,9 +61,18 @@ function toCustomPeriod(query: URLSearchParams, today: string): Period {
   const { days, ...customRange } = readDayRange(query);
   const first = days.from ?? days.to;
   if (!first) return { name: '30', customRange, ...lastDays('30', today) };
-  const [from, to] = [first, days.to ?? today].map((day) => (day > today ? today : day)) as [string, string];
+  if (first > today) {
+    const future = days.from
+      ? { from: 'Enter a start date that isn’t in the future' }
+      : { to: 'Enter a date that isn’t in the future' };
+    const problems = { ...customRange.problems, ...future };
+    return { name: '30', customRange: { ...customRange, problems }, ...lastDays('30', today) };
+  }
+  const to = days.to && days.to < today ? days.to : today;
   const earliest = addDays(to, 1 - maximumDays);
-  return { name: 'own', customRange, ...against(from < earliest ? earliest : from, to) };
+  if (first >= earliest) return { name: 'own', customRange, ...against(first, to) };
+  const input = { ...customRange.input, from: earliest };
+  return { name: 'own', customRange: { ...customRange, input, isShortened: true }, ...against(earliest, to) };
 }
 
 function against(from: string, to: string): Days {

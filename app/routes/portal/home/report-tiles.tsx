@@ -10,7 +10,6 @@ import {
   formatRate,
   getApprovalRate,
   muchMore,
-  type RateTotals,
 } from './report-labels';
 
 type Props = { totals: Totals; before: Totals; currency: string; parts: readonly Totals[] };
@@ -35,7 +34,7 @@ export function ReportTiles({ totals, before, currency, parts }: Props) {
         note={formatApproved(totals)}
         was={formatRate(before)}
         change={formatPoints(totals, before)}
-        sparkline={<Sparkline values={listRates(parts)} />}
+        sparkline={<Sparkline values={parts.map(getApprovalRate)} />}
       />
       <Tile
         name="Refunds"
@@ -60,12 +59,6 @@ export function ReportTiles({ totals, before, currency, parts }: Props) {
       />
     </dl>
   );
-}
-
-/** A day without payments continues the previous rate. */
-function listRates(parts: readonly RateTotals[]): number[] {
-  let rate = 0;
-  return parts.map((part) => (rate = getApprovalRate(part) ?? rate));
 }
 
 /** A figure. `before` names the compared time: "before", "last Friday". */

@@ -4,6 +4,7 @@ import { Banner } from '~/ui/layout/banner';
 import { BarChart } from '~/ui/content/bar-chart';
 import { Panel } from '~/ui/layout/panel';
 import { Time } from '~/ui/content/time';
+import { formatDate } from '~/ui/content/time-format';
 import type { readReport } from './read-report';
 import { ReportTable } from './report-table';
 import { ReportTiles } from './report-tiles';
@@ -39,6 +40,11 @@ export function Report({
         </div>
       )}
       <PeriodChoice period={period} currency={currency} currencies={currencies} />
+      {period.customRange.isShortened && !isRangeWrong && (
+        <p role="status" className="mb-2 font-medium">
+          The longest range is two years, so this one starts on {formatDate(new Date(period.from), 'UTC')}.
+        </p>
+      )}
       {isRangeWrong ? null : currency ? (
         <>
           <p className="mb-4 text-sm text-ink-soft">
