@@ -19,7 +19,7 @@ import { requireMerchant } from '../guards';
 import { CardNumberBanner } from './search/card-number-banner';
 import { DownloadCsv } from './payouts/download-csv';
 import { NotPaidOutTotals } from './payouts/not-paid-out-totals';
-import { PayoutFilterForm } from './payouts/payout-filter-form';
+import { PayoutFilterForm, PrintedPayoutFilter } from './payouts/payout-filter-form';
 import { PayoutTable } from './payouts/payout-table';
 
 export const meta = pageTitle('Payouts');
@@ -109,6 +109,7 @@ export default function Payouts() {
       {notPaidOut && notPaidOut.length > 0 && <NotPaidOutTotals totals={notPaidOut} />}
       {errors.length > 0 ? null : payouts.length ? (
         <Panel>
+          <PrintedPayoutFilter filter={input} />
           <PayoutTable payouts={payouts} totals={totals} isPaged={!isOnePage} />
           {totals.length > 0 && hasFailed && (
             <p className="mt-3 text-sm text-ink-soft">

@@ -98,7 +98,8 @@ export function Table<Row>({
         {totals.length > 0 && (
           <tfoot
             role="rowgroup"
-            className="block border-t border-line-strong font-semibold @3xl:table-footer-group"
+            // Browsers print a footer group below the rows of every sheet.
+            className="block border-t border-line-strong font-semibold @3xl:table-footer-group @3xl:print:table-row-group"
           >
             {totals.map((total, place) => (
               <tr key={place} role="row" className="block py-3 @3xl:table-row">

@@ -8,6 +8,7 @@ import { Banner, EnvironmentBanner } from './banner';
 import { EnvironmentSwitch } from './environment-switch';
 import { filterGroups } from './navigation';
 import { portalNavigation } from './portal-navigation';
+import { PrintHeader } from './print-header';
 import { SearchLink } from './search-link';
 import { ShellFrame } from './shell-frame';
 
@@ -19,7 +20,7 @@ const personalItemsWithSwitch = [{ to: '/accounts', text: 'Switch account', icon
 
 type Props = {
   environment: Environment;
-  account: { name: string; mode: 'test' | 'live'; status: 'active' | 'suspended' };
+  account: { id: string; name: string; mode: 'test' | 'live'; status: 'active' | 'suspended' };
   user: { name: string; email: string };
   /** The permissions of the person's role. */
   permissions: readonly MemberPermission[];
@@ -62,6 +63,7 @@ export function PortalShell({
         logoutUrl: isSupportSession ? undefined : '/logout',
       }}
     >
+      <PrintHeader account={account} environment={environment} />
       {account.status === 'suspended' && (
         <div className="mb-8">
           <Banner tone="negative" title="This account is suspended">

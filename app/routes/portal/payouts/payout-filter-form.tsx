@@ -2,6 +2,7 @@ import type { PayoutFilter } from '~/payments/payouts/payout-filter';
 import { currencies } from '~/platform/money/currencies';
 import { maximumLineUnits } from '~/platform/text/line-input';
 import { Field } from '~/ui/forms/field';
+import { formatDate } from '~/ui/content/time-format';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 
@@ -46,4 +47,16 @@ export function PayoutFilterForm({ input, problems, isFiltered }: Props) {
       />
     </ListFilterForm>
   );
+}
+
+/** The filter in words, on paper, where the form isn't printed. */
+export function PrintedPayoutFilter({ filter: { search, from, to, currency } }: { filter: PayoutFilter }) {
+  const day = (text: string) => formatDate(new Date(text), 'UTC');
+  const parts = [
+    search && `ID or amount: ${search}`,
+    from && `Arrival from ${day(from)}`,
+    to && `Arrival to ${day(to)}`,
+    currency && `In ${currency}`,
+  ].filter(Boolean);
+  return <p className="mb-3 hidden text-sm print:block">{parts.join(' · ') || 'All payouts'}</p>;
 }

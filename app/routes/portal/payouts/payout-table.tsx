@@ -47,7 +47,7 @@ export function PayoutTable({ payouts, totals = [], isPaged = false }: Props) {
         },
       ]}
       totals={totals.map(({ currency, payouts: count, gross, fees, net, isComplete }) => ({
-        'Arrival date': `${isPaged ? 'Total of this page' : 'Total'}, ${pluralize(count, 'payout')}`,
+        'Arrival date': `Total ${isPaged ? 'of this page ' : ''}in ${currency}, ${pluralize(count, 'payout')}`,
         Gross: isComplete ? <Money amount={gross} currency={currency} /> : '–',
         Fees: isComplete ? <Deduction amount={fees} currency={currency} /> : '–',
         Net: <Money amount={net} currency={currency} />,

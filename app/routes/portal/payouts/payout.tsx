@@ -41,7 +41,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   const path = `/payouts/${payout.id}`;
   return {
-    account: { id: account.id, name: account.name },
     payout,
     breakdown,
     lines: page.lines,
@@ -91,7 +90,7 @@ function Period({ firstAt, lastAt }: Pick<SerializeFrom<PayoutBreakdown>, 'first
 }
 
 export default function PayoutPage() {
-  const { account, payout, breakdown, lines, newest, older } = useLoaderData<typeof loader>();
+  const { payout, breakdown, lines, newest, older } = useLoaderData<typeof loader>();
   const { id, acquirerId, status, failureReason, currency, gross, fees, net, createdAt, arrivesOn } = payout;
   return (
     <>
@@ -99,9 +98,6 @@ export default function PayoutPage() {
         <ArrowLeft size={16} aria-hidden="true" />
         Payouts
       </TextLink>
-      <p className="mb-4 hidden print:block">
-        {account.name}, account {account.id}
-      </p>
       <PageHeader
         title={
           <>

@@ -270,8 +270,10 @@ test('the list and its files follow the filter, with a total and all entries', a
   const response = await browser.open(`/payouts?${query}`);
   const { html } = await readPage(response.clone());
   const text = await readText(response);
-  expect(text).toContain('Total, 1 payout €100.00 -€3.20 €96.80');
-  expect(text).toContain('Total, 1 payout $200.00 -$6.40 $193.60');
+  expect(text).toContain('Total in EUR, 1 payout €100.00 -€3.20 €96.80');
+  expect(text).toContain('Total in USD, 1 payout $200.00 -$6.40 $193.60');
+  // On paper.
+  expect(text).toContain('Arrival from Oct 1, 2026 · Arrival to Oct 31, 2026');
   expect(text).toContain('The total doesn’t include failed payouts');
   expect(html.replaceAll('&amp;', '&')).toContain(`/payouts/export?${query}&entries=yes`);
   const file = await browser.open(`/payouts/export?${query}&currency=EUR`);

@@ -16,11 +16,11 @@ export function ActiveFilters({ chips }: { chips: readonly Chip[] }) {
           >
             <span className="sr-only">Remove the filter: </span>
             <span className="min-w-0 break-words">{text}</span>
-            <X size={14} aria-hidden="true" className="shrink-0 text-ink-soft" />
+            <X size={14} aria-hidden="true" className="shrink-0 text-ink-soft print:hidden" />
           </Link>
         </li>
       ))}
-      <li className="px-2 text-sm">
+      <li className="px-2 text-sm print:hidden">
         <TextLink to="/transactions">Clear all</TextLink>
       </li>
     </ul>
