@@ -42,7 +42,12 @@ test('a payment is captured and partly refunded, and a form left open meanwhile 
   await fill(second.page, '20', 'Arrived late');
   await first.page.getByRole('link', { name: 'Refund…' }).click();
   await first.page.getByLabel('Amount in EUR').waitFor();
-  await fill(first.page, '1.234', 'Arrived late');
+  await fill(first.page, '12', 'Arrived late');
+  await first.page.getByText('Refund €12.00 of €60.00').waitFor();
+  await first.page.goBack();
+  await expect.poll(() => first.page.getByLabel('Amount in EUR').inputValue()).toBe('12');
+  expect(await first.page.getByLabel('Reason').inputValue()).toBe('Arrived late');
+  await fill(first.page, '1.234');
   await first.page.getByRole('alert').getByText('This amount is ambiguous').waitFor();
   await fill(first.page, '20', 'Arrived late');
   await first.page.getByText('Refund €20.00 of €60.00 to Visa ending in 4242').waitFor();

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { maximumReasonLength } from '~/payments/operations/operation-reasons';
 import { formatAmountInput } from '~/platform/money/amount-input';
 import { Button } from '~/ui/forms/button';
@@ -7,8 +7,11 @@ import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { describeRemainingAmount } from '~/ui/labels/operation-messages';
 import { TextLink } from '~/ui/content/text-link';
+import { useKeptInput } from '~/ui/forms/use-kept-input';
 import { toErrorSummary, type RejectedForm } from '~/routes/forms/rejected-form';
 import type { OperationFormData } from './operation-form-data';
+
+const keptFields = ['amount', 'reason'];
 
 /**
  * The amount and reason of a capture, void, or refund. Nothing happens before the confirmation on the next
@@ -23,8 +26,10 @@ export function OperationForm({
 }) {
   const { operation, remaining, currency, limit, form, seen, path } = data;
   const errors = useMemo(() => toErrorSummary(rejected, ['amount', 'reason']), [rejected]);
+  const element = useRef<HTMLFormElement>(null);
+  const keepInput = useKeptInput(element, keptFields, { isRejected: rejected !== undefined });
   return (
-    <Form method="post" reloadDocument noValidate className="space-y-5">
+    <Form ref={element} method="post" reloadDocument noValidate onSubmit={keepInput} className="space-y-5">
       <ErrorSummary errors={errors} />
       <input type="hidden" name="form" value={form} autoComplete="off" />
       <input type="hidden" name="seen" value={seen} autoComplete="off" />
