@@ -58,7 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'disputes_answer');
-  const { id } = await requireDispute({ account, environment }, params);
+  const { id, text: savedText } = await requireDispute({ account, environment }, params);
   const form = await readForm(request);
   // A form without the field isn't ours: it would save an empty draft over the current one.
   if (!form.has('text')) throw new Response(null, { status: 400 });
@@ -69,9 +69,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   ];
   const by = { accountId: account.id, environment, id, userId: user.id, address: context.clientAddress };
   const page = `/transactions/${id}/dispute`;
+  // The draft is there again if the person changes their mind.
+  if (step === 'accept' && text === savedText) return redirect(`${page}/accept`);
   const change = step === 'submit' ? submitDisputeEvidence : step === 'review' ? reviewDraft : saveDraft;
   const done = await change({ ...by, text, seen });
-  if (done === 'saved') return redirect(`${page}?${step === 'review' ? 'confirm' : 'saved'}`);
+  if (done === 'saved') return redirect(page + ({ review: '?confirm', accept: '/accept' }[step] ?? '?saved'));
   // After a colleague's change or a second click, the current state is shown.
   if (done === 'submitted' || done === 'not_open') return redirect(page);
   // The next submission replaces the colleague's draft, which the page shows.

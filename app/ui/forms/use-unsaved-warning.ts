@@ -6,9 +6,10 @@ const question = 'You have unsaved changes. Leave this page without saving them?
 /**
  * Asks before somebody leaves the page with unsaved input. Browsers have their own text for it when they leave the portal or
  * reload the page.
+ * @param isUnsaved called when somebody leaves
  */
-export function useUnsavedWarning(isUnsaved: boolean): void {
-  useBeforeUnload(useCallback((event) => isUnsaved && event.preventDefault(), [isUnsaved]));
+export function useUnsavedWarning(isUnsaved: () => boolean): void {
+  useBeforeUnload(useCallback((event) => isUnsaved() && event.preventDefault(), [isUnsaved]));
   const blocker = useBlocker(isUnsaved);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -59,12 +59,26 @@ test('a chargeback is opened, answered with evidence, submitted and decided', as
     .setInputFiles({ name: 'delivery.pdf', mimeType: 'application/pdf', buffer: pdf() });
   await delivery.getByText('Received', { exact: true }).waitFor();
   await page.getByLabel('Your explanation').fill('The parcel arrived on Monday.');
+  // Leaving asks first, and accepting saves.
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Timeline and details' }).click();
+  await expect.poll(() => questions).toEqual([expect.stringContaining('unsaved changes')]);
+  await page.getByRole('button', { name: 'Accept chargeback' }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  expect(await page.getByLabel('Your explanation').inputValue()).toBe('The parcel arrived on Monday.');
+  await page.getByLabel('Your explanation').fill('The parcel arrived on Monday, signed.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('Draft saved').waitFor();
+  await page.getByLabel('Your explanation').fill('The parcel arrived on Monday, signed. ');
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Submit response' }).click();
   await page.getByText(/Your response (was|is being) sent/).waitFor();
+  expect(questions).toHaveLength(1);
   await expect
     .poll(async () => (await page.reload(), page.getByText('Your response was sent').isVisible()), {
       timeout: 30_000,

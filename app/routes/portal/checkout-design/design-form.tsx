@@ -54,7 +54,7 @@ export function DesignForm({ environment, revision, draft, published, rejected, 
   const [input, setInput] = useState(initialInput);
   const isUnsaved = findDifferingInput(input, savedInput).length > 0;
   const [isSubmitting, markSubmitting] = useSubmitting();
-  useUnsavedWarning(isUnsaved && !isSubmitting);
+  useUnsavedWarning(() => isUnsaved && !isSubmitting);
   const { live, pages, refresh } = useLivePreview(form, { unsaved: rejected !== undefined });
   useRememberedView(form, refresh);
   const noteChange = (delayMs?: number) => {

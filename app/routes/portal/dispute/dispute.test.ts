@@ -204,6 +204,12 @@ test('a response is drafted, submitted once with its files, sent, acknowledged a
 
 test('a chargeback is accepted after a confirmation, and lost when the acquirer says so', async () => {
   const { browser, id, page, read, stage, paymentId, client, userId } = await openCase('finance');
+  const draft = { text: 'The parcel arrived.', seen: await seenOn(browser, page) };
+  for (const change of [draft, { ...draft, seen: '' }])
+    expect((await browser.submit(page, { do: 'accept', ...change })).headers.get('location')).toBe(
+      `${page}/accept`,
+    );
+  expect(await read()).toContain('The parcel arrived.');
   expect(await read(`${page}/accept`)).toContain('You can’t undo this');
   expect((await browser.submit(`${page}/accept`, {})).headers.get('location')).toBe(page);
   await browser.submit(`${page}/accept`, {});
@@ -213,7 +219,7 @@ test('a chargeback is accepted after a confirmation, and lost when the acquirer 
   await importStatements();
   expect(await stage()).toBe('lost');
   expect((await client.get(`/transactions/${paymentId}`)).json).toMatchObject({ amount_charged_back: 4_000 });
-  expect(await auditOf(id)).toEqual(['dispute_accepted']);
+  expect(await auditOf(id)).toEqual(['dispute_evidence_saved', 'dispute_accepted']);
   // Accepting is a separate outcome: its loss isn't reported again.
   expect(await decidedTo(userId)).toEqual([
     {

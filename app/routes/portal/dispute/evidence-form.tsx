@@ -1,10 +1,11 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { maximumEvidenceTextLength } from '~/payments/text-limits';
-import { Button, ButtonLink } from '~/ui/forms/button';
+import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
+import { useUnsavedWarning } from '~/ui/forms/use-unsaved-warning';
 import { TextAreaField } from '~/ui/forms/text-area-field';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { Evidence, type EvidenceSlot } from './evidence';
@@ -28,6 +29,15 @@ export function EvidenceForm({ id, text, mark, rejected, places }: Props) {
     busy,
     sending: navigation.formData?.has('text') ?? false,
   });
+  const form = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  useEffect(() => {
+    if (!busy) isSending.current = false;
+  }, [busy]);
+  useUnsavedWarning(() => {
+    const field = form.current?.elements.namedItem('text');
+    return !isSending.current && field instanceof HTMLTextAreaElement && field.value.trim() !== text;
+  });
   const meanwhile = rejected?.input.meanwhile;
   return (
     <>
@@ -36,7 +46,14 @@ export function EvidenceForm({ id, text, mark, rejected, places }: Props) {
         <Evidence dispute={{ id }} places={places} editable />
       </Panel>
       <Panel title="Response">
-        <Form method="post" className="space-y-5">
+        <Form
+          ref={form}
+          method="post"
+          onSubmit={() => {
+            isSending.current = true;
+          }}
+          className="space-y-5"
+        >
           {meanwhile !== undefined && (
             <div className="rounded-lg border border-line p-4">
               <p className="mb-2 font-semibold">Your colleague’s draft</p>
@@ -65,9 +82,9 @@ export function EvidenceForm({ id, text, mark, rejected, places }: Props) {
             <Button type="submit" name="do" value="save" variant="secondary" pending={busy}>
               Save draft
             </Button>
-            <ButtonLink to={`/transactions/${id}/dispute/accept`} variant="quiet">
+            <Button type="submit" name="do" value="accept" variant="quiet" pending={busy}>
               Accept chargeback
-            </ButtonLink>
+            </Button>
           </div>
         </Form>
       </Panel>
