@@ -33,6 +33,10 @@ test.each([
   ['99,999,999.99', 'HUF', 9_999_999_999],
   ['9.999.999.999,99', 'IDR', 999_999_999_999],
   ['999999999.999', 'IQD', 999_999_999_999],
+  ['€10.50', 'EUR', 1_050],
+  ['10,50 €', 'EUR', 1_050],
+  ['eur 10', 'EUR', 1_000],
+  ['$1,234.50', 'CAD', 123_450],
 ])('%j %s is %i', (input, currency, amount) => expect(parseAmountInput(input, currency)).toBe(amount));
 
 test.each([
@@ -54,6 +58,10 @@ test.each([
   ['1.234.50', 'EUR', 'not_an_amount'],
   ['1.2,3.4', 'EUR', 'not_an_amount'],
   ['-5', 'USD', 'not_an_amount'],
+  ['-$5', 'USD', 'not_an_amount'],
+  ['$', 'USD', 'not_an_amount'],
+  ['$10', 'EUR', 'not_an_amount'],
+  ['€1.234', 'EUR', 'ambiguous'],
   ['+5', 'USD', 'not_an_amount'],
   ['1e3', 'USD', 'not_an_amount'],
   ['0x10', 'USD', 'not_an_amount'],

@@ -9,7 +9,8 @@ const maximumTextLength = 40;
  * The amount in minor units for input in major units: "12.5" and "12,50" USD are 1250, "1,234.50" and
  * "1.234,50" are 123450. Ambiguous input is rejected, such as "1.234", which is a thousand to some and little
  * more than one to others. "1,234" is a thousand, because our decimal separator is a point. A currency with
- * three or more decimals needs a point, and rejects a comma before three digits.
+ * three or more decimals needs a point, and rejects a comma before three digits. The currency's own symbol or code may be
+ * beside the number: "€12.50", "12.50 EUR".
  * @param maximum in minor units
  */
 export function parseAmountInput(
@@ -20,7 +21,8 @@ export function parseAmountInput(
   const text = input.trim();
   if (!text) return 'missing';
   const digits = currencyDigits(currency);
-  const parts = text.length > maximumTextLength ? 'not_an_amount' : splitAmount(text, digits);
+  const parts =
+    text.length > maximumTextLength ? 'not_an_amount' : splitAmount(removeCurrency(text, currency), digits);
   if (typeof parts === 'string') return parts;
   if (parts.decimals.length > digits) return 'too_many_decimals';
   const amount = Number(parts.integerDigits + parts.decimals.padEnd(digits, '0'));
@@ -59,6 +61,13 @@ function splitAmount(
   return thousands && point !== between
     ? { integerDigits: thousands.replaceAll(between!, ''), decimals: rest }
     : 'not_an_amount';
+}
+
+/** The number without a symbol or code of the currency. Anything else stays, and isn't an amount. */
+function removeCurrency(text: string, currency: string): string {
+  const [, before = '', number = '', after = ''] = /^([^\d.,]*)(\d(?:.*\d)?)([^\d.,]*)$/u.exec(text) ?? [];
+  const named = findNamedCurrencies(before.trim(), after.trim());
+  return named && named !== 'any' && named.includes(currency) ? number : text;
 }
 
 /** The possible meanings of an input in minor units, by currency. */

@@ -87,7 +87,9 @@ export default function Transactions() {
       <PageHeader
         title="Transactions"
         action={
+          // What is valid of a wrong filter would export other transactions than the person meant.
           transactions.length > 0 &&
+          !Object.values(form.problems).some(Boolean) &&
           (inSupportSession ? (
             <p className="text-ink-soft">Exports are unavailable in a support session</p>
           ) : (

@@ -135,6 +135,9 @@ test('filters are in the URL, and can be removed one by one or all at once', asy
   ]);
   expect(both).toContain('>Clear all</a>');
   expect(listed(await show('?currency=jpy&min=700&max=700'))).toEqual([held]);
+  // A file wouldn't have the transactions that were meant.
+  expect(both).toContain('href="/transactions/export?');
+  expect(await show('?currency=jpy&min=lots')).not.toContain('/transactions/export');
   expect(listed(await show('?by=api&brand=visa'))).toEqual([taken, held, declined]);
   expect(listed(await show('?by=checkout'))).toEqual([]);
   expect(listed(await show('?type=REFUND'))).toEqual([]);
