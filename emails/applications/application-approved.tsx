@@ -9,13 +9,13 @@ export default function ApplicationApproved({ brandName, businessName, link, mes
   return (
     <EmailLayout
       brandName={brandName}
-      preview="Next, create your live credentials."
+      preview="Next, take your first payment."
       heading="Your application is approved"
       reason={`You’re receiving this email because you manage the ${quoteName(businessName)} account on ${brandName}.`}
     >
       <Paragraph>
-        Your account can now accept real payments. Next, create your live credentials and take your first
-        payment. A checklist will guide you through it. You can still use the test environment.
+        Your account can now accept real payments. Next, create a payment link, or live credentials for your
+        own site. A checklist guides you to your first payment. You can still use the test environment.
       </Paragraph>
       {message && (
         <>

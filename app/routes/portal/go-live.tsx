@@ -7,6 +7,7 @@ import { retrieveDesigns } from '~/merchants/checkout-design/design-versions';
 import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts/redirect-hosts';
 import { listApiSecrets } from '~/merchants/credentials/api-secrets';
 import { listUsedRedirectHosts } from '~/payments/checkout/used-redirect-hosts';
+import { listPaymentLinks } from '~/payments/payment-links/link-list';
 import { findConnection } from '~/payments/connections/connections';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import { config } from '~/platform/config/config.server';
@@ -34,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     liveSecrets,
     used,
     listed,
+    { links },
     { transactions },
     testDesigns,
     liveDesigns,
@@ -44,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listApiSecrets(inLive),
     listUsedRedirectHosts(inTest),
     listRedirectHosts(account.id),
+    listPaymentLinks(inLive),
     listTransactions({ ...inLive, limit: 1 }),
     retrieveDesigns(inTest),
     retrieveDesigns(inLive),
@@ -57,6 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       supportEmail: config.supportEmail ?? null,
       steps: {
         secondFactor: factor !== null,
+        link: links.length > 0,
         secret: working(liveSecrets) > 0,
         hosts: listed.length > 0,
         token: liveSecrets.some(({ lastUsedAt }) => lastUsedAt),

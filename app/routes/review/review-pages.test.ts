@@ -496,6 +496,9 @@ describe('assigned', () => {
   test('it is snoozed until a day with a reason, and resumed', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'snooze');
+    expect((await readResponse(await mia.open(getReviewPath(applicant)))).html).toMatch(
+      new RegExp(`href="${path}"[^>]*>Snooze<`),
+    );
     const rejected = await readResponse(
       await mia.submit(path, { version: applicant.version, until: '2020-01-01', message: '' }),
     );

@@ -26,7 +26,7 @@ export function ProgressSteps({ steps }: { steps: readonly Step[] }) {
               {title}
               {done && <span className="sr-only">: done</span>}
             </p>
-            {!done && <p className="mt-0.5 text-ink-soft">{text}</p>}
+            {!done && <div className="mt-0.5 text-ink-soft">{text}</div>}
           </div>
         </li>
       ))}

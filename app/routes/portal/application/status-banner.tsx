@@ -55,7 +55,7 @@ const texts: Record<ApplicationState, StatusTexts> = {
           next: <TextLink to="/go-live">View the go-live checklist</TextLink>,
         }
       : {
-          text: 'Your account can take real payments. Next, take your first one with live credentials or a payment link. The checklist walks you through it.',
+          text: 'Your account can take real payments. Next, take your first one with a payment link, or with live credentials for your own site. The checklist walks you through both ways.',
           next: <ButtonLink to="/go-live">Go live</ButtonLink>,
         },
   REJECTED: () => ({

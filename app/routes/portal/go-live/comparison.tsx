@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
 import { Button } from '~/ui/forms/button';
 import { CopyValue } from '~/ui/content/code-block';
-import { EnvironmentForm } from '~/ui/layout/environment-form';
 import { Form } from '~/ui/forms/form';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -10,6 +9,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { editor } from '../checkout-design/editor-path';
 import { CopyToLive } from '../checkout-design/design-status';
 import { fieldNames, type DesignField } from '../checkout-design/design-labels';
+import { SwitchToLive } from './switch-to-live';
 
 type Props = {
   addresses: Record<Environment, { api: string; checkout: string }>;
@@ -98,16 +98,6 @@ const ready = <Badge tone="positive" text="Ready" />;
 /** Secrets are created in the current environment. */
 function CreateInLive() {
   return <SwitchToLive path="/developers">Create in live</SwitchToLive>;
-}
-
-function SwitchToLive({ path, children }: { path: string; children: string }) {
-  return (
-    <EnvironmentForm returnTo={path}>
-      <Button type="submit" variant="secondary" size="small" name="environment" value="live">
-        {children}
-      </Button>
-    </EnvironmentForm>
-  );
 }
 
 /** A copy is a draft first, to be reviewed before payers see it. */

@@ -10,6 +10,7 @@ import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { disconnectAcquirers } from '../../../../tests/world/payments/acquirer';
+import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
 
 const password = 'correct horse battery';
 
@@ -141,6 +142,24 @@ test('viewing the live signing secret requires a confirmation, and is audited', 
       where: { accountId: merchant.accountId, action: 'signing_secret_viewed' },
     }),
   ).toMatchObject([{ details: { environment: 'live' } }]);
+});
+
+test('a payment link in live, but not one in test, completes the step of those without a website', async () => {
+  const { merchant, browser } = await logIn();
+  const { accountId } = merchant;
+  const isDone = async () =>
+    (await readPage(await browser.open('/go-live'))).html.includes(
+      'Create a live payment link<span class="sr-only">: done</span>',
+    );
+  await buildPaymentLink({ accountId });
+  expect(await isDone()).toBe(false);
+  const opened = await browser.submit('/environment', {
+    environment: 'live',
+    returnTo: '/payment-links/new',
+  });
+  expect(opened.headers.get('location')).toBe('/payment-links/new');
+  await buildPaymentLink({ accountId, environment: 'live' });
+  expect(await isDone()).toBe(true);
 });
 
 test.each(['developer', 'finance', 'viewer'])('going live is not for a %s', async (role) => {

@@ -62,7 +62,7 @@ export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSumma
               <ReviewActionButton assignment={assignment} step="wake" text="Resume" />
             ) : (
               <ButtonLink to={getReviewPath(assignment.id, 'snooze')} variant="secondary">
-                Snoozed
+                Snooze
               </ButtonLink>
             )}
           </>
