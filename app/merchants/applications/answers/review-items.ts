@@ -42,8 +42,12 @@ export type ReviewItem = {
   documentSlot?: { kind: string; subject: string; why: string };
   document?: CurrentDocument;
   person?: BusinessPerson;
+  /** Of a person: what prevents the submission, by question. */
+  answerFaults?: AnswerFault[];
   question?: Question;
 };
+
+export type AnswerFault = { questionName: string; text: string };
 
 /** All items that this business has to answer, in the form's order. */
 export function listReviewItems(contents: ApplicationContents): ReviewItem[] {
@@ -93,25 +97,22 @@ function toPeopleItems(contents: ApplicationContents): ReviewItem[] {
   return [
     list,
     ...people.flatMap((person) => {
-      const combinedAnswers = { ...answers, ...person.answers };
-      const fault = personQuestions
-        .filter((question) => isApplicable(question, combinedAnswers))
-        .map((question) => findAnswerFault(question, combinedAnswers))
-        .find(Boolean);
+      const answerFaults = listPersonFaults(person, answers);
       const personItem: ReviewItem = {
         key: `person:${person.id}`,
         step: 'people',
         label: formatPersonName(person),
         displayValue: describePerson(person, answers),
-        fault: fault ? `${formatPersonName(person)}: ${fault}` : null,
+        fault: answerFaults[0]?.text ?? null,
         optional: false,
         person,
+        answerFaults,
       };
       return [
         personItem,
         toDocumentItem(
           'people',
-          { ...personDocument, label: `${personDocument.label} of ${formatPersonName(person)}` },
+          { ...personDocument, label: `${personDocument.label} of ${toPersonReference(person)}` },
           contents,
           person.id,
         ),
@@ -122,6 +123,28 @@ function toPeopleItems(contents: ApplicationContents): ReviewItem[] {
 
 export function formatPersonName({ answers }: BusinessPerson): string {
   return answers.person_name?.trim() || 'A person without a name';
+}
+
+/** Within a sentence. */
+function toPersonReference({ answers }: BusinessPerson): string {
+  return answers.person_name?.trim() || 'a person without a name';
+}
+
+function listPersonFaults(person: BusinessPerson, answers: Answers): AnswerFault[] {
+  const combinedAnswers = { ...answers, ...person.answers };
+  const reference = toPersonReference(person);
+  return personQuestions
+    .filter((question) => isApplicable(question, combinedAnswers))
+    .flatMap((question) => {
+      const fault = findAnswerFault(question, combinedAnswers);
+      if (!fault) return [];
+      const label = resolveText(question.label, combinedAnswers);
+      const isMissing = fault.endsWith(`: ${label}`);
+      const text = isMissing
+        ? fault.replace(': ', ` for ${reference}: `)
+        : `${label} of ${reference}: ${fault}`;
+      return [{ questionName: question.name, text }];
+    });
 }
 
 function describePerson({ answers: own }: BusinessPerson, answers: Answers): string {
@@ -190,10 +213,14 @@ export function documentKey(kind: string, personId = ''): string {
   return `document:${kind}:${personId}`;
 }
 
-/** The page where the merchant edits it. A person has a separate page. */
-export function toReviewItemPath({ step, key }: Pick<ReviewItem, 'step' | 'key'>, query = ''): string {
+/** The page where the merchant edits it, with its field. A person has a separate page. */
+export function toReviewItemPath(
+  { step, key }: Pick<ReviewItem, 'step' | 'key'>,
+  query = '',
+  anchor = toReviewItemAnchor(key),
+): string {
   const personId = /per_\w+$/.exec(key)?.[0];
-  return `/application/${step}${personId ? `/${personId}` : ''}${query}#${toReviewItemAnchor(key)}`;
+  return `/application/${step}${personId ? `/${personId}` : ''}${query}#${anchor}`;
 }
 
 export function toReviewItemAnchor(key: string): string {

@@ -60,6 +60,8 @@ export function resolveText(text: AnswerDependentText | undefined, answers: Answ
   return typeof text === 'function' ? text(answers) : text;
 }
 
+const choiceKinds: ReadonlySet<QuestionInput['kind']> = new Set(['choice', 'country', 'currency']);
+
 /**
  * What's wrong with an answer: it's empty, isn't one of the options, or fails the question's own validation.
  */
@@ -69,7 +71,7 @@ export function findAnswerFault(question: Question, answers: Answers): string | 
   if (!value)
     return question.optional
       ? null
-      : `${question.input.kind === 'line' || question.input.kind === 'text' ? 'Enter' : 'Choose'}: ${label}`;
+      : `${choiceKinds.has(question.input.kind) ? 'Choose' : 'Enter'}: ${label}`;
   if (question.input.kind === 'choice' && !question.input.options.some(([option]) => option === value))
     return `Choose: ${label}`;
   return question.fault?.(value, answers) ?? null;

@@ -2,6 +2,7 @@ import { isItemPending, findNextStep, type Checklist } from '~/merchants/applica
 import type { ApplicationState } from '~/merchants/applications/states';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import { config } from '~/platform/config/config.server';
+import { listMissing } from './missing-items';
 
 /** An application's status and progress. */
 export type ApplicationStatusFacts = {
@@ -12,7 +13,9 @@ export type ApplicationStatusFacts = {
   workingDays: number;
   done: number;
   of: number;
-  /** The first step with something to do, or the review page. */
+  /** The labels of the items that a reviewer wants to be changed. */
+  requestedChanges: string[];
+  /** The first step with something to do, the first of the requested changes, or the review page. */
   continuePath: string;
   /** Whether the account has taken a live payment. Then the introduction to live disappears. */
   hasGoneLive: boolean;
@@ -29,7 +32,10 @@ export async function readApplicationStatus(
     workingDays: config.reviewWorkingDays,
     done: items.filter((item) => !isItemPending(item)).length,
     of: items.length,
-    continuePath: `/application/${findNextStep(items) ?? 'review'}`,
+    requestedChanges: items.flatMap(({ requestedChange, label }) => (requestedChange === null ? [] : label)),
+    continuePath:
+      (state === 'CHANGES_REQUESTED' && listMissing(items)[0]?.path) ||
+      `/application/${findNextStep(items) ?? 'review'}`,
     hasGoneLive: await hasGoneLive(account),
   };
 }

@@ -3,9 +3,17 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers';
 import { findApplication, requireApplication } from '~/merchants/applications/applications';
 import type { ApplicationState } from '~/merchants/applications/states';
+import { assignCase } from '~/merchants/applications/review/assignments';
+import { requestChanges } from '~/merchants/applications/review/decisions';
+import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { suspendAccount } from '~/merchants/accounts/suspensions';
 import { prisma } from '~/platform/database/db.server';
-import { buildApplication, buildReviewer, soleOwner } from '../../../../tests/world/applications';
+import {
+  buildApplication,
+  buildReviewer,
+  buildReviewStep,
+  soleOwner,
+} from '../../../../tests/world/applications';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { buildMerchant, goLive, type Merchant } from '../../../../tests/world/merchants';
@@ -307,6 +315,68 @@ test("with missing answers it isn't submitted, and each links to its field", asy
   expect({ status: rejected.status, errors }).toEqual({ status: 422, errors: ['Enter: Town or city'] });
   expect(html).toContain('href="/application/contact?review#city"');
   expect(await current(merchant)).toMatchObject({ state: 'DRAFT' });
+});
+
+test('every missing or wrong answer about a person links to its field', async () => {
+  const { merchant, browser } = await logInWith('DRAFT');
+  const { personId } = (await addPerson(merchant, {
+    person_name: 'Hanna Weber',
+    person_role: 'owner',
+    person_share: '0',
+  })) as { personId: string };
+  const unnamed = (await addPerson(merchant, { ...soleOwner(), person_name: '', person_share: '' })) as {
+    personId: string;
+  };
+  const { html } = await readPage(await browser.open('/application/review'));
+  const links = [...html.matchAll(/href="(\/application\/people\/[^"]+)"[^>]*>([^<]*)<\/a>/g)].map(
+    ([, path, text]) => [path, text],
+  );
+  const own = `/application/people/${personId}?review`;
+  const other = `/application/people/${unnamed.personId}?review`;
+  expect(links).toEqual([
+    [`${own}#person_share`, 'Ownership share in percent of Hanna Weber: Enter a percentage from 0.01 to 100'],
+    [`${own}#person_birth_date`, 'Enter for Hanna Weber: Date of birth'],
+    [`${own}#person_country`, 'Choose for Hanna Weber: Country of residence'],
+    [`${own}#document-identity_document-${personId}`, 'Add: Identity document of Hanna Weber'],
+    [`${other}#person_name`, 'Enter for a person without a name: Full name'],
+    [`${other}#person_share`, 'Enter for a person without a name: Ownership share in percent'],
+    [
+      `${other}#document-identity_document-${unnamed.personId}`,
+      'Add: Identity document of a person without a name',
+    ],
+  ]);
+  expect((await readPage(await browser.open('/application/people'))).html).toContain(
+    `href="/application/people/${personId}#person_birth_date"`,
+  );
+});
+
+test('requested changes are named, and the first one is a click away', async () => {
+  const { merchant, browser } = await logIn();
+  const { applicationId } = await buildApplication('SUBMITTED', {
+    merchant,
+    people: [{ ...soleOwner(), person_name: 'Hanna Weber' }],
+  });
+  const personId = (await current(merchant)).people[0]!.id;
+  const document = `document:identity_document:${personId}`;
+  const reviewerId = await buildReviewer();
+  const step = () => buildReviewStep(applicationId, reviewerId);
+  await assignCase(await step());
+  await saveItemReviews(
+    await step(),
+    [document, 'account_number'].map((subject) => ({ subject, result: 'change', reason: 'Not legible.' })),
+  );
+  expect(await requestChanges({ ...(await step()), message: '' })).toBe('changes_requested');
+  const { html } = await readPage(await browser.open('/'));
+  expect(html).toContain('The reviewer asked for 2 changes: Identity document of Hanna Weber, IBAN.');
+  expect(html).toMatch(
+    new RegExp(
+      `href="/application/people/${personId}#${document.replaceAll(':', '-')}"[^>]*>Make the changes<`,
+    ),
+  );
+  const { html: people } = await readPage(await browser.open('/application/people'));
+  expect(people).toMatch(
+    new RegExp(`href="/application/people/${personId}"[^>]*>Change(<!-- -->| )*<span class="sr-only">Hanna`),
+  );
 });
 
 test('a change from "Check your answers" returns there', async () => {

@@ -9,6 +9,7 @@ import { EmptyState } from '~/ui/layout/empty-state';
 import { Form } from '~/ui/forms/form';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
+import { listMissing } from './missing-items';
 import { PersonCard } from './person-card';
 import { StepHeader } from './step-header';
 import { requireStep } from './require-step';
@@ -19,6 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
   const { state, answers, people, items } = await retrieveChecklist(account.id);
   const list = items.find(({ key }) => key === 'people')!;
+  const reviewQuery = readReviewQuery(request);
   return {
     step: requireStep({ step: 'people' }),
     state,
@@ -26,17 +28,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     list: { fault: list.fault, requested: list.requestedChange, isOpen: list.isOpen },
     people: people.map(({ id }) => {
       const about = items.filter(({ key }) => key.endsWith(id));
-      const { label, displayValue, isOpen } = about.find(({ person }) => person)!;
+      const { label, displayValue } = about.find(({ person }) => person)!;
       return {
         id,
         name: label,
         displayValue,
-        isOpen,
-        faults: about.flatMap(({ fault }) => fault ?? []),
+        isOpen: about.some(({ isOpen }) => isOpen),
+        missing: listMissing(
+          about.filter(({ fault }) => fault),
+          reviewQuery,
+        ),
         requestedChange: about.flatMap(({ requestedChange }) => requestedChange ?? []),
       };
     }),
-    reviewQuery: readReviewQuery(request),
+    reviewQuery,
     full: new URL(request.url).searchParams.has('full'),
   };
 }
@@ -75,7 +80,7 @@ export default function People() {
           </Banner>
         )}
         {people.map((person) => (
-          <PersonCard key={person.id} person={person} mayRemove={list.isOpen} />
+          <PersonCard key={person.id} person={person} mayRemove={list.isOpen} reviewQuery={reviewQuery} />
         ))}
         {!people.length && (
           <EmptyState icon={Users} title="No people added yet">

@@ -1,5 +1,6 @@
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
+import { MissingList, type Missing } from './missing-list';
 
 type Props = {
   person: {
@@ -7,16 +8,18 @@ type Props = {
     name: string;
     displayValue: string;
     isOpen: boolean;
-    faults: string[];
+    missing: Missing[];
     requestedChange: string[];
   };
   mayRemove: boolean;
+  reviewQuery: string;
 };
 
 /** An owner or director in the list, with what is still missing. */
 export function PersonCard({
-  person: { id, name, displayValue, isOpen, faults, requestedChange },
+  person: { id, name, displayValue, isOpen, missing, requestedChange },
   mayRemove,
+  reviewQuery,
 }: Props) {
   const path = `/application/people/${id}`;
   return (
@@ -29,14 +32,15 @@ export function PersonCard({
             {texts}
           </p>
         ))}
-        {faults.map((fault) => (
-          <p key={fault} className="text-sm font-medium text-negative">
-            {fault}
-          </p>
-        ))}
+        {missing.length > 0 && (
+          <div className="text-sm">
+            <MissingList missing={missing} />
+          </div>
+        )}
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={path} variant="secondary" size="small">
-            {isOpen ? 'Edit' : 'View'} <span className="sr-only">{name}</span>
+          <ButtonLink to={path + reviewQuery} variant="secondary" size="small">
+            {requestedChange.length ? 'Change' : isOpen ? 'Edit' : 'View'}{' '}
+            <span className="sr-only">{name}</span>
           </ButtonLink>
           {mayRemove && (
             <ButtonLink to={`${path}/remove`} variant="quiet" size="small">

@@ -44,8 +44,8 @@ const texts: Record<ApplicationState, StatusTexts> = {
       </>
     ),
   }),
-  CHANGES_REQUESTED: ({ continuePath }) => ({
-    text: 'The reviewer asked for changes. You can edit only the items listed below. Submit the application again when you’re done.',
+  CHANGES_REQUESTED: ({ continuePath, requestedChanges }) => ({
+    text: `The reviewer asked for ${listChanges(requestedChanges)}. You can’t edit anything else. Submit the application again when you’re done.`,
     next: <ContinueLink path={continuePath} otherwise="Make the changes" />,
   }),
   APPROVED: ({ hasGoneLive }) =>
@@ -62,6 +62,12 @@ const texts: Record<ApplicationState, StatusTexts> = {
     text: 'We can’t accept this business. You’ll find the reasons below. If you think we got it wrong, you can appeal, and a different reviewer will look at your application. The test environment keeps working.',
   }),
 };
+
+/** None are left if they were about a person who isn't listed anymore. */
+function listChanges(labels: readonly string[]): string {
+  if (!labels.length) return 'changes';
+  return `${labels.length === 1 ? 'a change' : `${labels.length} changes`}: ${labels.join(', ')}`;
+}
 
 function ContinueLink({ path, otherwise }: { path: string; otherwise: string }) {
   return <ButtonLink to={path}>{path.endsWith('/review') ? 'Check and submit' : otherwise}</ButtonLink>;
