@@ -318,6 +318,19 @@ describe('a company, with scripts', () => {
     expect(await page.content()).not.toMatch(/0440\s?0532/);
   });
 
+  test('keeps what it typed before the browser’s Back', async () => {
+    await page.goto(`${site.origin}/application/review`, { waitUntil: 'networkidle' });
+    await page.evaluate('window.isSameDocument = true');
+    await page.getByRole('link', { name: 'Change Account holder' }).click();
+    // Earlier input would be saved by the form's start.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('account_holder');
+    await page.getByLabel('Account holder').fill('Harbour Tea Holding GmbH');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Check your answers', level: 1 }).waitFor();
+    await page.getByText('Harbour Tea Holding GmbH').waitFor();
+    expect(await page.evaluate('window.isSameDocument')).toBe(true);
+  });
+
   test('is led to missing answers, checks its answers and submits', async () => {
     await openPath(page, '/application');
     await page.getByText('Still missing in Bank account').click();

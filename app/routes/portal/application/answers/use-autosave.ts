@@ -1,3 +1,4 @@
+import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useFormContextUrl } from '~/ui/forms/form';
 import type { FormContextMismatch } from '~/ui/layout/form-context-mismatch';
@@ -31,6 +32,7 @@ export function useAutosave({
   const unkept = useRef(new Map<string, string>());
   const pressEnd = usePressEnd();
   const noted = useFormContextUrl();
+  const { revalidate } = useRevalidator();
 
   const take = useCallback((announcement: RequestedAnswers) => {
     latest.current = {
@@ -79,12 +81,13 @@ export function useAutosave({
       });
       for (const [name, input] of changed) known.current.set(name, input);
       saver.save(Object.fromEntries(changed));
+      return changed.length > 0;
     },
     [form, saver],
   );
 
   // Input from before this script was loaded.
-  useEffect(() => saveInput(), [saveInput]);
+  useEffect(() => void saveInput(), [saveInput]);
 
   useEffect(() => {
     // On a phone, switching apps may be the page's last event.
@@ -94,13 +97,21 @@ export function useAutosave({
       saver.leave();
     };
     const online = () => void saver.settle();
+    // The browser's Back doesn't leave the field. The previous page loads meanwhile, maybe with the old answer.
+    const goBack = async () => {
+      if (saveInput() && (await saver.settle())) revalidate();
+    };
+    const onPopState = () => void goBack();
     document.addEventListener('visibilitychange', leave);
     window.addEventListener('online', online);
+    // Before the router removes the form.
+    window.addEventListener('popstate', onPopState, true);
     return () => {
       document.removeEventListener('visibilitychange', leave);
       window.removeEventListener('online', online);
+      window.removeEventListener('popstate', onPopState, true);
     };
-  }, [saver, saveInput]);
+  }, [revalidate, saver, saveInput]);
 
   /** Called once everything is saved. Null before. */
   const settle = async () => {
