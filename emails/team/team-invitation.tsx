@@ -21,7 +21,10 @@ export default function TeamInvitationEmail({ brandName, businessName, link, by,
       reason={`You’re receiving this email because ${quoteName(by)} invited this address to the ${quoteName(businessName)} account on ${brandName}. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
     >
       <Paragraph>
-        {quoteName(by)} invited you to join with the {role} role. {purpose}
+        {quoteName(by)} invited you to join with the {role} role.
+      </Paragraph>
+      <Paragraph>
+        {role}: {purpose}
       </Paragraph>
       <Paragraph>
         If you already have a {brandName} login, use it to join. If not, you’ll choose a password first.

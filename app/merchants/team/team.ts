@@ -226,7 +226,8 @@ async function notifyTeamMember(
   });
 }
 
-function isLastOwner(team: TeamMember[], { role }: TeamMember): boolean {
+/** Whether this member is the account's only owner. */
+export function isLastOwner(team: readonly TeamMember[], { role }: Pick<TeamMember, 'role'>): boolean {
   return role === 'owner' && team.filter((other) => other.role === 'owner').length === 1;
 }
 

@@ -134,7 +134,7 @@ export const steps = [
       {
         name: 'contact_email',
         label: 'Contact email address',
-        why: 'For questions. Updates about the application go to the account’s owners.',
+        why: 'For questions. Updates about the application go to the account’s owners and admins.',
         input: { kind: 'line', inputMode: 'email', autoComplete: 'email' },
         fault: validation.validateEmail,
       },

@@ -30,8 +30,10 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
       title={`Join ${businessName}`}
       lead={
         <p>
-          {inviter} invites {who} to the team. Your role: {memberRoleLabels[role].name}.{' '}
-          {memberRoleLabels[role].purpose}
+          {inviter} invites {who} to the team with the {memberRoleLabels[role].name} role.
+          <span className="mt-2 block">
+            {memberRoleLabels[role].name}: {memberRoleLabels[role].purpose}
+          </span>
         </p>
       }
     >

@@ -121,8 +121,8 @@ export default function Notifications() {
           </EmptyState>
         )}
         <p className="text-ink-soft">
-          We always send emails about your login, emails about the application to those who manage the
-          account, and emails about live secrets to owners.
+          We always send emails about your login, emails about the application to owners and admins, and
+          emails about live secrets to owners.
         </p>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { leaveTeam } from '~/merchants/team/team';
+import { isLastOwner, leaveTeam, listTeam } from '~/merchants/team/team';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
 import { rejectForm } from '../../forms/form-reply';
@@ -12,8 +12,12 @@ import { selectAccount } from '../selection/selected-account';
 const fields: string[] = [];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { account } = await requireMember(request);
-  return { name: account.name, rejected: context.formRejected ?? false };
+  const { account, role } = await requireMember(request);
+  return {
+    name: account.name,
+    isOnlyOwner: isLastOwner(await listTeam(account.id), { role }),
+    rejected: context.formRejected ?? false,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,7 +36,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = formTitle('Leave the team');
 
 export default function Leave() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, isOnlyOwner, rejected } = useLoaderData<typeof loader>();
+  if (isOnlyOwner && !rejected)
+    return (
+      <PageHeader
+        title={`You can’t leave the ${name} team yet`}
+        lead={
+          <>
+            You’re its only owner, and an account needs at least one. Make someone else an owner under{' '}
+            <TextLink to="/team">Team</TextLink> first.
+          </>
+        }
+      />
+    );
   return (
     <>
       <PageHeader

@@ -241,6 +241,9 @@ test.each([
 test("the last owner learns why they can't leave", async () => {
   const { accountId, ownerId, browser } = await buildOwner();
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
+  const { html } = await readPage(await browser.open('/team/leave'));
+  expect(html).toContain('You’re its only owner');
+  expect(html).not.toContain('>Leave the team<');
   for (const [path, fields] of [
     ['/team/leave', {}],
     [`/team/members/${ownerId}`, { role: 'viewer' }],
