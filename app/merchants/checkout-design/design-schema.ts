@@ -6,6 +6,7 @@ import { completeUrl, parseUrl } from '~/platform/http/parse-url';
 import {
   validateText,
   validateEmail,
+  completePhone,
   validatePhone,
   validateLine,
   validateWebsite,
@@ -87,7 +88,7 @@ export function parseDesign(storedDesign: unknown): CheckoutDesign {
 }
 
 function normalizePhone(input: string): string {
-  const line = normalizeLine(input);
+  const line = completePhone(normalizeLine(input));
   return parsePhoneNumberFromString(line)?.formatInternational() ?? line;
 }
 

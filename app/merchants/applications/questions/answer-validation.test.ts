@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  completePhone,
   formatAmountAnswer,
   normalizeBirthDate,
   validateAmount,
   validateName,
+  validatePhone,
   validateWebsite,
 } from './answer-validation';
 
@@ -84,4 +86,14 @@ test.each([
 ])('the amount %s %s must be corrected', (input, currency, message) => {
   expect(validateAmount(input, { currency })).toBe(message);
   expect(formatAmountAnswer(input, { currency })).toBe(input);
+});
+
+test.each([
+  ['0049 (0)30 901820', '+49 30 901820', true],
+  ['+49 30 901820', '+49 30 901820', true],
+  // Without a country code.
+  ['030 901820', '030 901820', false],
+])('the phone number %s is read as %s', (input, phone, isValid) => {
+  expect(completePhone(input)).toBe(phone);
+  expect(validatePhone(phone) === null).toBe(isValid);
 });

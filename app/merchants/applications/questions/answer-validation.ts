@@ -71,6 +71,13 @@ export function validateEmail(value: string): string | null {
   );
 }
 
+/** The number with "+" before its country code, and without the zero that is only for calls within the country. */
+export const completePhone = (value: string): string =>
+  value
+    .trim()
+    .replace(/^00/, '+')
+    .replace(/\(0\)\s*/, '');
+
 export function validatePhone(value: string): string | null {
   return parsePhoneNumberFromString(value)?.isPossible()
     ? null

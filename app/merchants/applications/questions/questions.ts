@@ -144,6 +144,7 @@ export const steps = [
         hint: 'With country code, for example +49 30 123456.',
         why: 'For urgent matters, such as suspected fraud.',
         input: { kind: 'line', inputMode: 'tel', autoComplete: 'tel' },
+        normalize: validation.completePhone,
         fault: validation.validatePhone,
       },
     ],
