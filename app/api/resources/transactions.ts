@@ -144,7 +144,7 @@ export const TransactionSchema = z
       .optional()
       .openapi({
         description:
-          'The operation that last started or ended. A declined capture or void appears only here, because it doesn’t change the transaction.',
+          'The operation that last started or ended. A declined capture or void appears only here.',
       }),
     next_action: z
       .strictObject({
@@ -213,7 +213,7 @@ const createNewTransactionSchema = (environment: Environment) =>
       }),
       browser: BrowserSchema.optional().openapi({
         description:
-          'Details of the payer’s browser, for 3-D Secure. With more details, banks ask fewer payers to confirm. We pass them to the acquirer and don’t store them.',
+          'The payer’s browser, for 3-D Secure. With more details, banks ask fewer payers to confirm. We pass them on and don’t store them.',
       }),
     })
     .refine(
@@ -350,8 +350,7 @@ export function addTransactionRoutes(api: Api, environment: Environment): void {
       operationId: 'retrieveTransaction',
       tags: ['Transactions'],
       summary: 'Retrieve a transaction',
-      description:
-        'Retrieves a payment, refund, or chargeback. Disputed payments have `amount_disputed` or `amount_charged_back`.',
+      description: 'Retrieves a payment, refund, or chargeback.',
       request: { params: TransactionIdParams },
       responses: {
         200: describeJsonReply(

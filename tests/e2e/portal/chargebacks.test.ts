@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { logInOnPage } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
@@ -68,6 +69,9 @@ test('a chargeback is opened, answered with evidence, submitted and decided', as
   await page.getByRole('link', { name: 'Timeline and details' }).click();
   await expect.poll(() => questions).toEqual([expect.stringContaining('unsaved changes')]);
   await page.getByRole('button', { name: 'Accept chargeback' }).click();
+  await page.waitForURL('**/dispute/accept');
+  expect(await listViolations(page)).toEqual([]);
+  expect(await listReflowIssues(page, { fitsPhoneWithLargeText: true })).toEqual([]);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   expect(await page.getByLabel('Your explanation').inputValue()).toBe('The parcel arrived on Monday.');
   await page.getByLabel('Your explanation').fill('The parcel arrived on Monday, signed.');

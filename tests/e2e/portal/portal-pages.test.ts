@@ -26,6 +26,7 @@ const unlinkedPages: Record<string, string> = {
   '/developers/webhooks/:id/tests': 'takes a form and has no page',
   '/developers/webhooks/:id/resends': 'takes a form and has no page',
   '/team/invitations/:id': 'nobody is invited',
+  '/transactions/:id/dispute/accept': 'a button of the response leads to it, after saving the draft',
   '/transactions/:id/simulated-events': 'takes a form and has no page',
   '/application/people/:personId/remove': 'the demo’s merchant was approved: nobody is removed any more',
   '/application/review': 'the demo’s merchant was approved: there is nothing to hand in',
