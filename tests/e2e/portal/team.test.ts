@@ -32,7 +32,11 @@ test('a person is invited, joins, is denied a page, gets a role that allows it, 
   await guest.page.getByRole('heading', { name: 'Hello, Noor Guest' }).waitFor();
   await guest.page.goto(`${site.origin}/developers`);
   await guest.page.getByText('Required permission', { exact: true }).waitFor();
-  await guest.page.locator('#content').getByText('Ada Owner', { exact: true }).waitFor();
+  await guest.page
+    .locator('#content')
+    .getByText('Ada Owner', { exact: true })
+    .filter({ visible: true })
+    .waitFor();
   expect(await listViolations(guest.page)).toEqual([]);
   await guest.page.getByRole('link', { name: 'View team' }).click();
   await guest.page.getByRole('heading', { name: 'What each role can do' }).waitFor();
