@@ -57,12 +57,8 @@ export async function takeLinkPlace({
 export const countUsedPlaces = (linkId: string): Promise<number> =>
   prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: { in: ['PAID', 'PAYING'] } } } });
 
-/** Whether somebody is making the only payment of a link whose places are all taken. */
-export const isLinkInProgress = async (
-  linkId: string,
-  maximum: number | null | undefined,
-): Promise<boolean> =>
-  maximum === 1 &&
+/** Of a link for one payment whose place is taken: whether somebody is making the payment. Otherwise, it was made. */
+export const isLinkInProgress = async (linkId: string): Promise<boolean> =>
   (await prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: 'PAID' } }, take: 1 })) === 0;
 
 /**
@@ -83,5 +79,5 @@ export async function findLinkObstacle({
     where p.link_id = ${linkId} and i.id <> ${intentId} and ${isHeld}`;
   if (held.count < maximum) return null;
   if (maximum > 1) return 'completed';
-  return (await isLinkInProgress(linkId, maximum)) ? 'in_progress' : 'paid';
+  return (await isLinkInProgress(linkId)) ? 'in_progress' : 'paid';
 }

@@ -62,7 +62,7 @@ const isOpening = ({ headers }: Request, { method }: AppLoadContext): boolean =>
 async function respondUnusable({ id, status, maximumPayments }: PublicLink, page: Page) {
   if (status !== 'completed' || maximumPayments !== 1)
     return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
-  return (await isLinkInProgress(id, maximumPayments))
+  return (await isLinkInProgress(id))
     ? data<LinkPageData>({ ...page, page: 'in_progress' }, { status: 409 })
     : data<LinkPageData>({ ...page, page: 'paid' }, { status: 410 });
 }

@@ -39,30 +39,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment, role } = await requireMerchant(request);
   const link = await findPaymentLink({ accountId: account.id, environment, id: params.id ?? '' });
   if (!link) throw new Response(null, { status: 404 });
-  const {
-    visits,
-    expiresAt,
-    maximumPayments,
-    thankYouText,
-    redirectUrl,
-    emailRequired,
-    payWord,
-    inactiveAt,
-  } = link;
   return {
     link: {
       ...toLinkSummary(link),
-      ...{
-        environment,
-        visits,
-        expiresAt,
-        maximumPayments,
-        thankYouText,
-        redirectUrl,
-        emailRequired,
-        payWord,
-      },
-      isOn: inactiveAt === null,
+      environment,
+      visits: link.visits,
+      expiresAt: link.expiresAt,
+      maximumPayments: link.maximumPayments,
+      thankYouText: link.thankYouText,
+      redirectUrl: link.redirectUrl,
+      emailRequired: link.emailRequired,
+      payWord: link.payWord,
+      isOn: link.inactiveAt === null,
     },
     lastDay: link.expiresAt && formatLastDay(link.expiresAt, account.timeZone),
     url: buildLinkUrl(environment, link.id),
