@@ -116,11 +116,21 @@ async function crawlPortal(page: Page, { measuresReflow }: { measuresReflow: boo
     visitedPatterns.add(pattern);
     const response = await page.goto(site.origin + path);
     if (response?.status() !== 200) found.push(`${path} answers ${response?.status()}`);
+    if ((await countScripts(page)) > maximumScripts) found.push(`${path} loads too many scripts`);
     found.push(...(await listAccessibilityIssues(page)));
     if (measuresReflow) found.push(...(await listReflowIssues(page, { fitsPhoneWithLargeText: true })));
     waiting.push(...(await listLinks(page)));
   }
   return found;
+}
+
+/** Over HTTP/1.1, a phone loads six files at a time. */
+const maximumScripts = 24;
+
+function countScripts(page: Page): Promise<number> {
+  return page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+  );
 }
 
 function listLinks(page: Page): Promise<string[]> {
