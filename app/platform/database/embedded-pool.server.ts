@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
@@ -11,6 +12,10 @@ export function createEmbeddedPool(pglite: PGlite): pg.Pool {
       const parse = embedded.connection.parse.bind(embedded.connection);
       // Prisma's adapter passes result parsers in `types`, which this connection takes for parameter types.
       embedded.connection.parse = (query: object) => parse({ ...query, types: undefined });
+      // PGlite answers without a turn of the event loop, so a job's many queries would stop all other work.
+      const emit = embedded.connection.emit.bind(embedded.connection);
+      embedded.connection.emit = (event: string, ...args: unknown[]) =>
+        event === 'readyForQuery' ? !!setImmediate(emit, event, ...args) : emit(event, ...args);
       super({ ...embedded, types: resultTypes });
     }
   }

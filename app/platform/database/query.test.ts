@@ -24,3 +24,14 @@ test('a bigint that a number can’t represent is rejected', async () => {
   await expect(queryRows(query)).rejects.toThrow(message);
   await expect(prisma.$transaction((db) => queryRows(query, db))).rejects.toThrow(message);
 });
+
+test('other work runs between queries that follow each other', async () => {
+  let turns = 0;
+  let running = setImmediate(function count() {
+    turns += 1;
+    running = setImmediate(count);
+  });
+  for (let i = 0; i < 200; i++) await queryRows({ text: 'select 1 as one' });
+  clearImmediate(running);
+  expect(turns).toBeGreaterThan(100);
+});

@@ -36,9 +36,6 @@ beforeAll(async () => {
   );
   reviewDatabase = JSON.parse(stdout) as ReviewDatabase;
   site = await openSite({ DATA_DIR });
-  // On a loaded machine, the first page after a start takes longer than a browser's navigation may.
-  const { name, value } = reviewDatabase.mia;
-  await fetch(`${site.origin}/review`, { headers: { cookie: `${name}=${value}` } });
 });
 afterAll(() => site.close());
 
