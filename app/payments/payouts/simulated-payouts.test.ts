@@ -119,6 +119,22 @@ test('chargebacks, and refunds that come back, are in the payout of their day', 
   expect(payout!.net).toBe(1_000 - amount - 1_500);
 });
 
+test('after several days, each day has a payout of its own', async () => {
+  const client = await buildApiClient();
+  for (const days of [40, 2, 1, 1]) {
+    const { id } = await buildPayment(client, { operation: 'authcap' });
+    await settleNextDay(id as string);
+    await happened([id as string], days);
+  }
+  await makePayoutsSince(45);
+  const payouts = await readPayouts(client);
+  expect(payouts.map(({ createdAt, entries, net }) => [createdAt, entries, net])).toEqual([
+    [midnight(-1), 2, 19_360],
+    [midnight(-2), 1, 9_680],
+    [midnight(-40), 1, 9_680],
+  ]);
+});
+
 test('each day is read twice at most, and only while the process isn’t stopping', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
