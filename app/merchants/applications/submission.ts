@@ -105,7 +105,7 @@ async function submitContents(
     data: {
       applicationId: id,
       round,
-      message: message,
+      message,
       submittedBy: userId,
       contents: sealContents({ applicationId: id, round }, application),
     },

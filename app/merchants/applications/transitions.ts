@@ -90,6 +90,5 @@ export async function recordApplicationEvent(
     internal?: boolean;
   },
 ): Promise<void> {
-  const { message: message, ...rest } = event;
-  await db.applicationEvent.create({ data: { ...rest, message } });
+  await db.applicationEvent.create({ data: event });
 }

@@ -123,6 +123,7 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
   ]);
   await portal.getByRole('button', { name: 'Deactivate link' }).click();
   await portal.getByText('Inactive', { exact: true }).waitFor();
+  expect(await portal.getByRole('img', { name: /QR code/ }).count()).toBe(0);
   const late = await site.visit(phone);
   await late.page.goto(url);
   expect(await late.page.getByRole('heading', { level: 1 }).innerText()).toBe(

@@ -151,8 +151,8 @@ test('a form without scripts saves right and wrong answers, names the wrong ones
     title: 'Error: Address and contact · Tillway',
   });
   expect(errors).toEqual([
-    'Enter an email address, such as ada@example.com',
-    'Enter a phone number with country code, such as +49 30 123456',
+    'Contact email address: Enter an email address, such as ada@example.com',
+    'Contact phone number: Enter a phone number with country code, such as +49 30 123456',
   ]);
   expect(html).toContain('Skip for now');
   expect((await current(merchant)).answers).toEqual({
@@ -241,7 +241,7 @@ test('a card number is rejected at its field, not saved, and not shown', async (
   const { html, errors } = await readPage(rejected);
   expect({ status: rejected.status, errors }).toEqual({
     status: 422,
-    errors: ['Remove the card number. It can’t be stored here'],
+    errors: ['What you sell: Remove the card number. It can’t be stored here'],
   });
   expect(html).not.toContain('4242 4242');
   expect((await current(merchant)).answers).toEqual({ website: 'https://tea.example' });

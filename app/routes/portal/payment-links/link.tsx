@@ -50,7 +50,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       redirectUrl: link.redirectUrl,
       emailRequired: link.emailRequired,
       payWord: link.payWord,
-      isOn: link.inactiveAt === null,
     },
     lastDay: link.expiresAt && formatLastDay(link.expiresAt, account.timeZone),
     url: buildLinkUrl(environment, link.id),
@@ -77,8 +76,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/payment-links/${link.id}`);
 }
 
-/** Why a link can’t be paid anymore, whatever the merchant does. */
-const endings: Partial<Record<LinkStatus, string>> = {
+/** Why nobody can pay with a link, and what to do. */
+const obstacles: Partial<Record<LinkStatus, string>> = {
+  inactive: 'This link is inactive, so nobody can pay with it. To use it again, activate it.',
   completed: 'This link has reached its maximum number of payments. To get paid again, create a new link.',
   expired: 'This link has expired. To get paid again, create a new link.',
 };
@@ -86,7 +86,7 @@ const endings: Partial<Record<LinkStatus, string>> = {
 export default function PaymentLinkDetails() {
   const { link, lastDay, url, payments, isNew, mayChange } = useLoaderData<typeof loader>();
   const qrCode = `/payment-links/${link.id}/qr-code`;
-  const ending = endings[link.status];
+  const obstacle = obstacles[link.status];
   return (
     <>
       <TextLink to="/payment-links" className="mb-4 inline-flex items-center gap-1.5">
@@ -102,11 +102,11 @@ export default function PaymentLinkDetails() {
         }
         action={
           mayChange &&
-          !ending && (
+          (link.status === 'active' || link.status === 'inactive') && (
             <Form method="post">
-              <input type="hidden" name="status" value={link.isOn ? 'off' : 'on'} />
+              <input type="hidden" name="status" value={link.status === 'active' ? 'off' : 'on'} />
               <Button type="submit" variant="secondary">
-                {link.isOn ? 'Deactivate link' : 'Activate link'}
+                {link.status === 'active' ? 'Deactivate link' : 'Activate link'}
               </Button>
             </Form>
           )
@@ -122,8 +122,8 @@ export default function PaymentLinkDetails() {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <Panel title="Link">
-            {ending ? (
-              <p>{ending}</p>
+            {obstacle ? (
+              <p>{obstacle}</p>
             ) : (
               <div className="flex flex-wrap items-center gap-2">
                 {link.environment === 'test' && (
@@ -214,7 +214,7 @@ export default function PaymentLinkDetails() {
               ]}
             />
           </Panel>
-          {!ending && (
+          {!obstacle && (
             <Panel title="QR code">
               <img
                 src={qrCode}

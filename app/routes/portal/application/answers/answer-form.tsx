@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
-import { useMemo, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Button, ButtonLink } from '~/ui/forms/button';
-import { ErrorSummary } from '~/ui/forms/error-summary';
+import { ErrorSummary, type SummaryError } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { TextLink } from '~/ui/content/text-link';
 import { AnswerRow } from './answer-field';
@@ -28,19 +28,14 @@ export function AnswerForm({ fields, rejected, saveTo, next, submit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { requested, progress, saveInput, settle } = useAutosave({ form, saveTo, fields });
-  const [announcement, setAnnouncement] = useState<Partial<InvalidAnswer> | null>(rejected ?? null);
-  const errors = useMemo(
-    () =>
-      Object.entries(announcement ?? {}).map(([fieldId, messages]) => ({ fieldId, message: messages![0]! })),
-    [announcement],
-  );
+  const [errors, setErrors] = useState(() => listErrors(fields, rejected ?? {}));
 
   async function goOn(event: FormEvent) {
     event.preventDefault();
     const kept = await settle();
     if (!kept) return;
     const wrong = listInvalidAnswers(kept.fields);
-    if (wrong) setAnnouncement(wrong);
+    if (wrong) setErrors(listErrors(kept, wrong));
     else navigate(next);
   }
 
@@ -79,8 +74,14 @@ export function AnswerForm({ fields, rejected, saveTo, next, submit }: Props) {
         ) : (
           <ButtonLink to={next}>Continue</ButtonLink>
         )}
-        {announcement && <TextLink to={next}>Skip for now</TextLink>}
+        {errors.length > 0 && <TextLink to={next}>Skip for now</TextLink>}
       </div>
     </>
+  );
+}
+
+function listErrors({ fields }: RequestedAnswers, invalid: Partial<InvalidAnswer>): SummaryError[] {
+  return fields.flatMap(({ name, label }) =>
+    invalid[name] ? [{ fieldId: name, message: `${label}: ${invalid[name][0]!}` }] : [],
   );
 }
