@@ -21,7 +21,7 @@ export type PayoutLine = {
   orderId: string | null;
   /** The order of a payment, and of its refunds and chargebacks. */
   reference: string | null;
-  /** The external_id of the capture, if the payment has several. */
+  /** The external_id of a capture after the authorization. */
   captureId: string | null;
 };
 
@@ -30,7 +30,7 @@ const lines = `
     e.net + e.fee as gross, e.fee, e.net, e.description, e.occurred_at as "occurredAt",
     t.id as "transactionId", t.type as "transactionType", t.external_id as "externalId", t.order_id as "orderId",
     coalesce(t.order_id, (select paid.external_id from transactions paid where paid.id = t.parent_id), t.external_id) as reference,
-    case when e.kind = 'capture' and o.amount < t.amount_captured then o.external_id end as "captureId"
+    case when e.kind = 'capture' and o.type <> 'authcap' then o.external_id end as "captureId"
   from payout_entries e left join transactions t on t.id = e.transaction_id left join operations o on o.id = e.operation_id
   where e.payout_id = $1 and e.account_id = $2 and e.environment = $3 and (e.occurred_at, e.acquirer_id) < ($4::timestamptz, $5)
   order by e.occurred_at desc, e.acquirer_id desc limit $6::int`;

@@ -185,7 +185,7 @@ test('the parts of a payout add up to its net amount', async () => {
   expect(Object.values(amounts).reduce((sum, amount) => sum + amount, 0)).toBe(payout!.net);
 });
 
-test('an entry names its order, and its capture if the payment has several', async () => {
+test('an entry names its order, and its capture after the authorization', async () => {
   const client = await buildApiClient();
   const merchant = { accountId: client.merchant.accountId, environment: 'test' as const };
   const { id } = (await buildPayment(client, { orderId: 'order-5' })) as { id: string };
@@ -198,7 +198,7 @@ test('an entry names its order, and its capture if the payment has several', asy
     entries: [{ transactionId: id, operationId }],
   });
   const readLine = async () => (await listPayoutLines({ ...merchant, id: payoutId })).lines[0];
-  expect(await readLine()).toMatchObject({ reference: 'order-5', captureId: null });
+  expect(await readLine()).toMatchObject({ reference: 'order-5', captureId: 'parcel-1' });
   await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 500, externalId: 'parcel-2' });
   expect(await readLine()).toMatchObject({ reference: 'order-5', captureId: 'parcel-1' });
   const { id: plain } = await buildPayment(client, { operation: 'authcap', orderId: 'order-6' });

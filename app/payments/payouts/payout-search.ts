@@ -1,7 +1,7 @@
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
-import { parsePossibleAmounts } from '~/platform/money/amount-input';
+import { parseSearchedAmount } from '~/platform/money/amount-input';
 import { readMerchantPayouts, type PayoutSummary } from './payout-summaries';
 
 type Search = { accountId: string; environment: Environment; search: string; limit: number };
@@ -30,7 +30,7 @@ export async function searchMerchantPayouts({
   if (isId('po', text.toLowerCase())) return readMerchantPayouts({ ...merchant, ids: [text.toLowerCase()] });
   const found = await Promise.all([
     readFound(merchant, payoutsOfAcquirerId, [[text, text.toLowerCase(), text.toUpperCase()], limit]),
-    ...parsePossibleAmounts(text)
+    ...parseSearchedAmount(text)
       .filter(({ amountMinor }) => amountMinor > 0)
       .map(async ({ amountMinor, currencies }) => {
         const amounts = [amountMinor, -amountMinor];

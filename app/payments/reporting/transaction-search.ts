@@ -1,6 +1,6 @@
 import { isId } from '~/platform/ids';
 import { getMaximumAmount } from '~/platform/money/currencies';
-import { parsePossibleAmounts, type AmountInterpretation } from '~/platform/money/amount-input';
+import { parseSearchedAmount, type AmountInterpretation } from '~/platform/money/amount-input';
 
 /** The possible meanings of a search text. */
 export type SearchInterpretation =
@@ -36,7 +36,7 @@ export function interpretSearch(input: string): SearchInterpretation[] {
   for (const [kind, prefix] of ids)
     if (isId(prefix, text.toLowerCase())) return [{ kind, id: text.toLowerCase() }];
   const digits = lastFour.exec(text)?.[1];
-  const readings = parsePossibleAmounts(text)
+  const readings = parseSearchedAmount(text)
     .map(({ amountMinor, currencies }) => ({
       amountMinor,
       currencies: currencies.filter((code) => amountMinor <= getMaximumAmount(code)),

@@ -5,6 +5,7 @@ import {
   formatSignedAmount,
   parseAmountInput,
   parsePossibleAmounts,
+  parseSearchedAmount,
   parseAmountBound,
 } from './amount-input';
 
@@ -133,7 +134,9 @@ test.each([
   ['42.00', { EUR: [4_200], JPY: [42], KWD: [42_000] }],
   ['42,00', { EUR: [4_200], JPY: [42], KWD: [42_000] }],
   ['42.5', { EUR: [4_250], JPY: [], KWD: [42_500] }],
-  ['42.505', { EUR: [4_250_500], JPY: [42_505], KWD: [42_505_000, 42_505] }],
+  ['42.505', { EUR: [4_250_500], JPY: [42_505], KWD: [42_505, 42_505_000] }],
+  ['42,505', { EUR: [4_250_500], JPY: [42_505], KWD: [42_505_000, 42_505] }],
+  ['0.005', { EUR: [], JPY: [], KWD: [5] }],
   ['1,234.56', { EUR: [123_456], JPY: [], KWD: [1_234_560] }],
   ['1.234,56', { EUR: [123_456], JPY: [], KWD: [1_234_560] }],
   ['1 234 567', { EUR: [123_456_700], JPY: [1_234_567], KWD: [1_234_567_000] }],
@@ -143,7 +146,7 @@ test.each([
   ['42 EUR', { EUR: [4_200], JPY: [], KWD: [] }],
   ['eur 42,00', { EUR: [4_200], JPY: [], KWD: [] }],
   ['¥1,250', { EUR: [], JPY: [1_250], KWD: [] }],
-  ['1.250 KWD', { EUR: [], JPY: [], KWD: [1_250_000, 1_250] }],
+  ['1.250 KWD', { EUR: [], JPY: [], KWD: [1_250, 1_250_000] }],
 ])('%j is parsed to minor units', (input, amounts) => {
   expect(amountsByCurrency(input)).toEqual(amounts);
 });
@@ -164,10 +167,33 @@ test.each(['', 'order-42', '42 42', '-42', '4.2.1', '1,23,456', '42 XYZ1', 'EUR'
   },
 );
 
+test.each(['-$43.57', '$-43.57', '−43.57 USD', '- 43.57', '–$43.57', '43.57'])(
+  'a search for %j finds the amount without its sign',
+  (input) => {
+    expect(amountsByCurrency(input, parseSearchedAmount)).toMatchObject(
+      input.includes('$') || input.includes('USD') ? { EUR: [], KWD: [] } : { EUR: [4_357], KWD: [43_570] },
+    );
+    expect(parseSearchedAmount(input)).toContainEqual({
+      amountMinor: 4_357,
+      currencies: expect.arrayContaining(['USD']),
+    });
+  },
+);
+
+test.each(['--42', 'order-42', 'R-100', '-', '-order 42'])(
+  'a search for %j is not for an amount',
+  (input) => {
+    expect(parseSearchedAmount(input)).toEqual([]);
+  },
+);
+
 test('a bound is the nearest amount of a currency', () => {
   expect(amountsByCurrency('42.505', (input) => parseAmountBound(input, 'up'))).toEqual({
     EUR: [4_250_500],
     JPY: [42_505],
+    KWD: [42_505],
+  });
+  expect(amountsByCurrency('42,505', (input) => parseAmountBound(input, 'up'))).toMatchObject({
     KWD: [42_505_000],
   });
   expect(amountsByCurrency('42.5', (input) => parseAmountBound(input, 'up'))).toEqual({

@@ -81,13 +81,18 @@ const markedPattern = /^([^\d.,'’\s]*) ?(\d[\d.,'’ ]*?) ?([^\d.,'’\s]*)$/u
 /**
  * The meanings of an input in major units, with or without a currency: "42.00", "42,00", "€42", "1.234,50
  * EUR". The minor units depend on the currency, so there's one reading per number of decimals. Three digits
- * after the only separator are thousands, or decimals of a currency with three. Empty: not an amount.
+ * after the only separator are thousands, or decimals of a currency with three: after a point, the decimals come first.
+ * Empty: not an amount.
  */
 export function parsePossibleAmounts(input: string): AmountInterpretation[] {
   return interpretAmount(input, (numbers, decimals) => [
     ...new Set(numbers.flatMap((number) => exactMinor(number, decimals))),
   ]);
 }
+
+/** The same for a search. Lists write what was refunded or debited with a minus sign: "-€42.00". */
+export const parseSearchedAmount = (input: string): AmountInterpretation[] =>
+  parsePossibleAmounts(input.trim().replace(/^(\p{Sc}?)[-−–] ?(?=\P{N}{0,4}\p{N})/u, '$1'));
 
 /**
  * The smallest amount that isn't below the input in each currency, or the largest that isn't above: 42.5 JPY
@@ -138,11 +143,11 @@ function readNumber(text: string): NumberParts[] {
   const readings: NumberParts[] = [];
   // One separator for thousands, another for decimals.
   const [, thousands, , fraction] =
-    /^(\d{1,3}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,4}))?$/.exec(text) ?? [];
+    /^([1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,4}))?$/.exec(text) ?? [];
   if (thousands) readings.push({ integerDigits: thousands.replace(/\D/g, ''), fraction: fraction ?? '' });
   const [, integerDigits, decimals] = /^(\d+)[.,](\d{1,4})$/.exec(text) ?? [];
   if (integerDigits && decimals) readings.push({ integerDigits, fraction: decimals });
-  return readings;
+  return text.includes(',') ? readings : readings.reverse();
 }
 
 /** Undefined when the currency can't have this amount. */

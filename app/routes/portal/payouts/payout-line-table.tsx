@@ -63,7 +63,9 @@ export function PayoutLineTable({
 
 function LineType({ kind, transactionId, reference, captureId, description }: Line) {
   const label = getPayoutEntryLabel(kind);
-  const detail = transactionId ? (captureId ?? reference) : description;
+  const detail = transactionId
+    ? [...new Set([reference, captureId])].filter(Boolean).join(' · ')
+    : description;
   return (
     <>
       {transactionId ? <TextLink to={`/transactions/${transactionId}`}>{label}</TextLink> : label}
