@@ -10,6 +10,7 @@ import { describeSupportSession } from '~/merchants/support-sessions/support-ses
 import { getTextDirection, type Language } from '~/platform/text/languages';
 import { productName, useRootData, type RootData } from './ui/layout/brand';
 import { SupportSessionBanner } from './ui/support-sessions/support-session-banner';
+import { getOtherEnvironmentTitle, parseOtherEnvironment } from './ui/layout/other-environment';
 import { getSupportSessionTitlePrefix } from './ui/support-sessions/support-session-title';
 import { PageScripts } from './ui/layout/page-scripts';
 import { SkipLink } from './ui/layout/skip-link';
@@ -41,7 +42,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {
   const root = data as RootData | undefined;
   const brandName = root?.brandName ?? productName;
-  const problem = isRouteErrorResponse(error) && error.status === 404 ? 'Page not found' : 'Problem';
+  const otherEnvironment = parseOtherEnvironment(error);
+  const problem = otherEnvironment
+    ? getOtherEnvironmentTitle(otherEnvironment)
+    : isRouteErrorResponse(error) && error.status === 404
+      ? 'Page not found'
+      : 'Problem';
   return [{ title: getSupportSessionTitlePrefix(root) + (error ? `${problem} · ${brandName}` : brandName) }];
 };
 

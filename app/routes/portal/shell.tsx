@@ -11,6 +11,7 @@ import { ErrorPage, StandaloneErrorPage } from '~/ui/layout/error-page';
 import { PageFormContext } from '~/ui/forms/form';
 import { parseFormContextMismatch } from '~/ui/layout/form-context-mismatch';
 import { preloadFont } from '~/ui/layout/font-preload';
+import { OtherEnvironmentNotice, parseOtherEnvironment } from '~/ui/layout/other-environment';
 import { PortalShell } from '~/ui/layout/portal-shell';
 import { TimeZoneContext, TodayContext } from '~/ui/content/time';
 import { requireMerchant } from '../guards';
@@ -75,11 +76,12 @@ export default function Shell() {
 /** Errors of inner pages keep the navigation, unless it belongs to another account than the current one. */
 export function ErrorBoundary() {
   const loaded = useRouteLoaderData<typeof loader>('routes/portal/shell');
-  const other = parseFormContextMismatch(useRouteError());
-  if (!loaded || other) return <StandaloneErrorPage />;
+  const error = useRouteError();
+  if (!loaded || parseFormContextMismatch(error)) return <StandaloneErrorPage />;
+  const otherEnvironment = parseOtherEnvironment(error);
   return (
     <PortalShell {...loaded}>
-      <ErrorPage />
+      {otherEnvironment ? <OtherEnvironmentNotice {...otherEnvironment} /> : <ErrorPage />}
     </PortalShell>
   );
 }

@@ -16,7 +16,6 @@ import { readTimeline, timelineLimits } from '~/payments/transactions/timeline';
 import { timelineKinds } from '~/payments/transactions/timeline-kinds';
 import { createSupportBundle } from '~/payments/transactions/support-bundle';
 import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
-import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { Panel } from '~/ui/layout/panel';
 import { Money } from '~/ui/content/money';
@@ -28,9 +27,9 @@ import { TextLink } from '~/ui/content/text-link';
 import { describeTransaction } from '~/ui/transactions/transaction-description';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { requireMerchant } from '../guards';
+import { requireInEnvironment } from './selection/require-in-environment';
 import { AmountsPanel } from './transaction/amounts';
 import { OperationResult } from './transaction/operation-result';
-import { OtherEnvironmentNotice } from './transaction/other-environment';
 import { Dispute } from './transaction/dispute';
 import { Facts } from './transaction/facts';
 import { listOffers } from './transaction/operation/operation-form-data';
@@ -54,16 +53,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const all = query.has('all');
   const limit = timelineLimits[all ? 'all' : 'some'];
-  const find = async (where: Environment) =>
+  const transaction = await requireInEnvironment({ account, environment }, 'transaction', async (where) =>
     isId('trx', id)
       ? findTransactionWithOperations({ accountId: account.id, environment: where, id, limit })
-      : null;
-  const transaction = await find(environment);
-  // People share URLs, and each may be in another environment.
-  const other = environment === 'test' ? 'live' : 'test';
-  if (!transaction && account.mode === 'live' && (await find(other)))
-    return { elsewhere: { id, environment: other } as const };
-  if (!transaction) throw new Response(null, { status: 404 });
+      : null,
+  );
   const { order, ...rest } = transaction;
   const simulatedEvents =
     environment === 'test' && hasPermission(role, 'transactions_change')
@@ -77,7 +71,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
   const payment = await findManualOperationTarget({ accountId: account.id, environment, id });
   return {
-    elsewhere: null,
     transaction: rest,
     sentence: describeTransaction(rest, { timeZone: account.timeZone, now }),
     timeline: {
@@ -120,31 +113,21 @@ function toPayer(holder: CardHolder): Payer | null {
 }
 
 export default function TransactionPage() {
-  const loaded = useLoaderData<typeof loader>();
-  return loaded.elsewhere ? (
-    <OtherEnvironmentNotice {...loaded.elsewhere} />
-  ) : (
-    <TransactionDetails {...loaded} />
-  );
-}
-
-type Found = Exclude<Awaited<ReturnType<typeof loader>>, { elsewhere: object }>;
-
-function TransactionDetails({
-  transaction,
-  sentence,
-  timeline,
-  bundle,
-  order,
-  payer,
-  payouts,
-  notPaidOut,
-  simulatedEvents,
-  simulatedResult,
-  operationResult,
-  offers,
-  role,
-}: Found) {
+  const {
+    transaction,
+    sentence,
+    timeline,
+    bundle,
+    order,
+    payer,
+    payouts,
+    notPaidOut,
+    simulatedEvents,
+    simulatedResult,
+    operationResult,
+    offers,
+    role,
+  } = useLoaderData<typeof loader>();
   const { id, type, status, orderAmount, orderCurrency } = transaction;
   return (
     <>

@@ -1,29 +1,42 @@
+import { isRouteErrorResponse, useLocation } from '@remix-run/react';
 import { ArrowRightLeft } from 'lucide-react';
 import type { Environment } from '~/platform/environment';
-import { Button } from '~/ui/forms/button';
-import { EmptyState } from '~/ui/layout/empty-state';
-import { EnvironmentForm } from '~/ui/layout/environment-form';
-import { PageHeader } from '~/ui/layout/page-header';
+import { Button } from '../forms/button';
+import { EmptyState } from './empty-state';
+import { EnvironmentForm } from './environment-form';
+import { PageHeader } from './page-header';
 
-type Props = { id: string; environment: Environment; what?: string; path?: string };
+/** The error for a page about something in the other environment. `what`: "payout". */
+export type OtherEnvironment = { what: string; otherEnvironment: Environment };
 
-/** Shown instead of an object in the other environment. Following a link doesn't switch. */
-export function OtherEnvironmentNotice({
-  id,
-  environment,
-  what = 'transaction',
-  path = `/transactions/${id}`,
-}: Props) {
+/** @returns null for any other error */
+export function parseOtherEnvironment(error: unknown): OtherEnvironment | null {
+  const found =
+    isRouteErrorResponse(error) && error.status === 404
+      ? (error.data as Partial<OtherEnvironment> | null)
+      : null;
+  return found && typeof found === 'object' && found.what && found.otherEnvironment
+    ? (found as OtherEnvironment)
+    : null;
+}
+
+export const getOtherEnvironmentTitle = ({ what }: OtherEnvironment): string =>
+  what[0]!.toUpperCase() + what.slice(1);
+
+/** Following a link doesn't switch the environment, but offers to. */
+export function OtherEnvironmentNotice(found: OtherEnvironment) {
+  const { pathname, search } = useLocation();
+  const { what, otherEnvironment } = found;
   return (
     <>
-      <PageHeader title={what[0]!.toUpperCase() + what.slice(1)} />
+      <PageHeader title={getOtherEnvironmentTitle(found)} />
       <EmptyState
         icon={ArrowRightLeft}
-        title={`This ${what} is in the ${environment} environment`}
+        title={`This ${what} is in the ${otherEnvironment} environment`}
         action={
-          <EnvironmentForm returnTo={path}>
-            <Button type="submit" name="environment" value={environment}>
-              Switch to {environment}
+          <EnvironmentForm returnTo={pathname + search}>
+            <Button type="submit" name="environment" value={otherEnvironment}>
+              Switch to {otherEnvironment}
             </Button>
           </EnvironmentForm>
         }

@@ -8,13 +8,14 @@ import { DescriptionList } from '~/ui/content/description-list';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireMerchant } from '../../guards';
+import { requireInEnvironment } from '../selection/require-in-environment';
 import { formatExpiry } from './expiry-text';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'transactions_change');
-  const card = await findCardToken({ accountId: account.id, environment, id: params.id! });
-  if (!card) throw new Response('Not found', { status: 404 });
-  return card;
+  return requireInEnvironment({ account, environment }, 'saved card', (where) =>
+    findCardToken({ accountId: account.id, environment: where, id: params.id! }),
+  );
 }
 
 /** Deleting a card twice has the same effect. */

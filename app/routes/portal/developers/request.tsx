@@ -7,16 +7,17 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
 import { requireMerchant } from '../../guards';
+import { requireInEnvironment } from '../selection/require-in-environment';
 import { RequestCards } from './requests/request-cards';
 
 export const meta = pageTitle('Request');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
-  const found = isId('req', params.id!)
-    ? await findApiRequest({ accountId: account.id, environment, id: params.id! })
-    : null;
-  if (!found) throw new Response('Not found', { status: 404 });
+  const id = params.id!;
+  const found = await requireInEnvironment({ account, environment }, 'request', async (where) =>
+    isId('req', id) ? findApiRequest({ accountId: account.id, environment: where, id }) : null,
+  );
   const { accountId: _account, ...rest } = found;
   return rest;
 }

@@ -3,8 +3,9 @@ import { findDispute, type DisputeRejection, type DisputeView } from '~/payments
 import { maximumEvidenceTextLength } from '~/payments/text-limits';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
+import { requireInEnvironment } from '../selection/require-in-environment';
 
-type Reader = { account: { id: string }; environment: Environment };
+type Reader = { account: { id: string; mode: string }; environment: Environment };
 
 /**
  * The URL's chargeback.
@@ -14,9 +15,9 @@ export async function requireDispute(
   { account, environment }: Reader,
   { id = '' }: Params,
 ): Promise<DisputeView> {
-  const dispute = isId('trx', id) ? await findDispute({ accountId: account.id, environment, id }) : null;
-  if (!dispute) throw new Response('Not found', { status: 404 });
-  return dispute;
+  return requireInEnvironment({ account, environment }, 'chargeback', async (where) =>
+    isId('trx', id) ? findDispute({ accountId: account.id, environment: where, id }) : null,
+  );
 }
 
 export const conflictMessage =

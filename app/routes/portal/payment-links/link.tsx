@@ -24,6 +24,7 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { Panel } from '~/ui/layout/panel';
 import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
+import { requireInEnvironment } from '../selection/require-in-environment';
 import { LinkItems } from './link-items';
 import { getOptionLabel } from '../checkout-design/design-labels';
 import { LinkPrice } from './link-price';
@@ -37,8 +38,9 @@ export const meta = pageTitle((data) => {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment, role } = await requireMerchant(request);
-  const link = await findPaymentLink({ accountId: account.id, environment, id: params.id ?? '' });
-  if (!link) throw new Response(null, { status: 404 });
+  const link = await requireInEnvironment({ account, environment }, 'payment link', (where) =>
+    findPaymentLink({ accountId: account.id, environment: where, id: params.id ?? '' }),
+  );
   return {
     link: {
       ...toLinkSummary(link),

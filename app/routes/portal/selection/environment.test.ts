@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
+import { createId } from '~/platform/ids';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { buildMerchant, goLive, type Merchant } from '../../../../tests/world/merchants';
@@ -58,6 +59,28 @@ test("the URL of a transaction in the other environment offers to switch, and do
     expect(await textOf(browser, path)).toContain('This transaction is in the live environment');
   expect((await switchTo(browser, 'live', path)).headers.get('location')).toBe(path);
   expect(await textOf(browser, path)).toContain('Timeline');
+});
+
+test('the URL of anything else in the other environment offers to switch, too', async () => {
+  const { merchant, browser } = await logIn();
+  const client = await buildApiClient(merchant);
+  await goLive(merchant);
+  const { id: linkId } = await buildPaymentLink(merchant);
+  const { id: paymentId } = await buildPayment(client);
+  const payoutId = await buildPayout({ accountId: merchant.accountId });
+  await switchTo(browser, 'live');
+  for (const [path, title, what] of [
+    [`/payouts/${payoutId}`, 'Payout', 'payout'],
+    [`/payment-links/${linkId}`, 'Payment link', 'payment link'],
+    [`/transactions/${paymentId}/captures`, 'Payment', 'payment'],
+  ] as const) {
+    const page = await readPage(await browser.open(path));
+    expect(page).toMatchObject({ title: `${title} · Tillway` });
+    expect(page.html).toContain(`This ${what} is in the test environment`);
+    expect(page.html).toContain(`name="returnTo" value="${path}"`);
+  }
+  expect(await textOf(browser, `/payouts/${createId('po')}`)).toContain('We can’t find this page');
+  expect(await textOf((await logIn()).browser, `/payouts/${payoutId}`)).toContain('We can’t find this page');
 });
 
 test('the switch on the page of a payment, payout, or payment link leads to its list', async () => {

@@ -31,6 +31,7 @@ import { readForm } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireMerchant } from '../../guards';
+import { requireInEnvironment } from '../selection/require-in-environment';
 import { useRejectedForm, type RejectedForm } from '../../forms/rejected-form';
 import { SecondFactorNotice } from '../developers/second-factor-notice';
 import { Confirm, type ConfirmationData } from './operation/confirm';
@@ -44,8 +45,9 @@ import { describeExceededLimit, getResultMessage, type ResultMessage } from './o
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'transactions_change');
-  const payment = await findManualOperationTarget({ accountId: account.id, environment, id: params.id! });
-  if (!payment) throw new Response(null, { status: 404 });
+  const payment = await requireInEnvironment({ account, environment }, 'payment', (where) =>
+    findManualOperationTarget({ accountId: account.id, environment: where, id: params.id! }),
+  );
   return {
     data: buildFormData(getOperation(request), payment, environment),
     secondFactorMissing: await isSecondFactorMissing({ environment, userId: user.id }),

@@ -15,7 +15,7 @@ import { countRetries, countUndelivered } from '~/webhooks/deliveries/resends';
 import { webhookRetentionDays } from '~/webhooks/events/event-retention';
 import { requireMerchant } from '../../guards';
 import { takeWebhookSecret } from '../../one-time-secrets';
-import { OtherEnvironmentNotice } from '../transaction/other-environment';
+import { requireInEnvironment } from '../selection/require-in-environment';
 import { DeliveryLog } from './deliveries/delivery-log';
 import { requireEndpointKey, getVisibleUrl } from './endpoint-key';
 import { EndpointNotices } from './endpoint-notices';
@@ -29,12 +29,9 @@ export const meta = pageTitle('Webhook endpoint');
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, ...merchant } = await requireMerchant(request, 'developer_view');
   const key = requireEndpointKey({ user, ...merchant }, params.id);
-  const endpoint = await findEndpoint(key);
-  // People share URLs, and each may be in another environment.
-  const other = key.environment === 'test' ? 'live' : 'test';
-  if (!endpoint && merchant.account.mode === 'live' && (await findEndpoint({ ...key, environment: other })))
-    return data({ elsewhere: { id: key.id, environment: other } as const });
-  if (!endpoint) throw new Response(null, { status: 404 });
+  const endpoint = await requireInEnvironment(merchant, 'endpoint', (environment) =>
+    findEndpoint({ ...key, environment }),
+  );
   const { searchParams } = new URL(request.url);
   const filter = parseFilter(searchParams);
   const [log, [health], undelivered, retries] = await Promise.all([
@@ -50,7 +47,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
   return data(
     {
-      elsewhere: null,
       endpoint: {
         ...endpoint,
         url: getVisibleUrl(merchant, endpoint.url),
@@ -83,34 +79,20 @@ function parseFilter(query: URLSearchParams) {
 }
 
 export default function EndpointPage() {
-  const loaded = useLoaderData<typeof loader>();
-  return loaded.elsewhere ? (
-    <OtherEnvironmentNotice
-      {...loaded.elsewhere}
-      what="endpoint"
-      path={`/developers/webhooks/${loaded.elsewhere.id}`}
-    />
-  ) : (
-    <EndpointDetails {...loaded} />
-  );
-}
-
-type Found = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { elsewhere: object }>;
-
-function EndpointDetails({
-  endpoint,
-  log,
-  filter,
-  health,
-  undelivered,
-  retries,
-  secret,
-  statuses,
-  mayManage,
-  testEventId,
-  done,
-  count,
-}: Found) {
+  const {
+    endpoint,
+    log,
+    filter,
+    health,
+    undelivered,
+    retries,
+    secret,
+    statuses,
+    mayManage,
+    testEventId,
+    done,
+    count,
+  } = useLoaderData<typeof loader>();
   return (
     <>
       <TextLink to="/developers/webhooks" className="mb-4 inline-flex items-center gap-1.5">

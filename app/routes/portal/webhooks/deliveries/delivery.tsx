@@ -17,6 +17,7 @@ import { Time } from '~/ui/content/time';
 import { findDelivery } from '~/webhooks/deliveries/delivery-log';
 import { buildEventMessage } from '~/webhooks/events/event-message';
 import { requireMerchant } from '~/routes/guards';
+import { requireInEnvironment } from '../../selection/require-in-environment';
 import { requireDeliveryKey, getVisibleUrl } from '../endpoint-key';
 import { DeliveryAttemptDetails } from './delivery-attempt';
 import { useRevalidation } from '../use-revalidation';
@@ -26,8 +27,10 @@ export const meta = pageTitle('Webhook delivery');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
-  const found = await findDelivery(requireDeliveryKey(merchant, params.id));
-  if (!found) throw new Response(null, { status: 404 });
+  const key = requireDeliveryKey(merchant, params.id);
+  const found = await requireInEnvironment(merchant, 'delivery', (environment) =>
+    findDelivery({ ...key, environment }),
+  );
   const {
     event,
     endpoint,
