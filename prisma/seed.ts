@@ -1,5 +1,6 @@
 import { hashPassword } from '~/identity/passwords/passwords';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
+import { makeSimulatedPayouts } from '~/payments/payouts/simulated-payouts';
 import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { deriveKey } from '~/platform/secrets/secrets.server';
@@ -84,6 +85,7 @@ async function createDemo(): Promise<void> {
   );
   // Hashing their passwords occupies another processor.
   await Promise.all([year, seedStaff()]);
+  await makeSimulatedPayouts();
   await seedDesign(shop);
   await seedLatestPayments({ accountId: shop.accountId, secretId: shop.secretIds.test }).catch(
     (error: unknown) => {

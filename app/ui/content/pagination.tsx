@@ -7,7 +7,7 @@ type Props = {
   /** Then the next page is newer. */ isOldestFirst?: boolean;
 };
 
-/** Links to the first, previous, and next page. Nothing for a single page. */
+/** Links to the first, previous, and next page, and on paper what is missing. Nothing for a single page. */
 export function Pagination({ newest, newer, older, isOldestFirst = false }: Props) {
   const adjacent = [
     { to: newer, text: 'Newer' },
@@ -20,19 +20,27 @@ export function Pagination({ newest, newer, older, isOldestFirst = false }: Prop
     { ...next!, rel: 'next' },
   ].flatMap(({ to, ...link }) => (to ? [{ to, ...link }] : []));
   if (!links.length) return null;
+  const missing = [(previous!.to ?? newest) && previous!.text, next!.to && next!.text].flatMap(
+    (text) => text?.toLowerCase() ?? [],
+  );
   return (
-    <nav aria-label="Pages of this list" className="mt-6 flex flex-wrap gap-3">
-      {links.map(({ text, ...link }) => (
-        <ButtonLink
-          key={text}
-          variant="secondary"
-          size="small"
-          className={link.rel === 'next' ? 'ml-auto' : undefined}
-          {...link}
-        >
-          {text}
-        </ButtonLink>
-      ))}
-    </nav>
+    <>
+      <p className="mt-6 hidden text-sm print:block">
+        The list has {missing.join(' and ')} entries that aren’t printed here.
+      </p>
+      <nav aria-label="Pages of this list" className="mt-6 flex flex-wrap gap-3">
+        {links.map(({ text, ...link }) => (
+          <ButtonLink
+            key={text}
+            variant="secondary"
+            size="small"
+            className={link.rel === 'next' ? 'ml-auto' : undefined}
+            {...link}
+          >
+            {text}
+          </ButtonLink>
+        ))}
+      </nav>
+    </>
   );
 }

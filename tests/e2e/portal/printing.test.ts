@@ -38,12 +38,21 @@ test('a payout is printed as a table with whole rows and one total', async () =>
   ).toBe('avoid');
 });
 
+test('the table of a chart is printed with one total', async () => {
+  await page.goto(`${site.origin}/?period=month`);
+  await page.locator('details:has(tfoot) > summary').press('Enter');
+  expect(await readDisplay('main tfoot')).toBe('table-row-group');
+});
+
 test('printed lists say whose they are, what they contain, and of when they are', async () => {
   await page.goto(`${site.origin}/payouts?from=2020-01-01&currency=EUR`);
   const paper = page.locator('main');
   await paper.getByText(/^Test environment, as of [A-Z][a-z]{2} \d{1,2}, \d{4}$/).waitFor();
   await paper.getByText(/, account acc_/).waitFor();
   await paper.getByText('Arrival from Jan 1, 2020 · In EUR').waitFor();
+  await paper.getByText('The list has older entries that aren’t printed here.').waitFor();
+  await page.goto(`${site.origin}/payouts`);
+  await paper.getByText('No filter').waitFor();
   await page.goto(`${site.origin}/transactions?from=2020-01-01`);
   await paper.getByText('Created from Jan 1, 2020').waitFor();
   await paper.getByText(/^Test environment, as of /).waitFor();

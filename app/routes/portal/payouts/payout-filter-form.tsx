@@ -58,5 +58,5 @@ export function PrintedPayoutFilter({ filter: { search, from, to, currency } }: 
     to && `Arrival to ${day(to)}`,
     currency && `In ${currency}`,
   ].filter(Boolean);
-  return <p className="mb-3 hidden text-sm print:block">{parts.join(' · ') || 'All payouts'}</p>;
+  return <p className="mb-3 hidden text-sm print:block">{parts.join(' · ') || 'No filter'}</p>;
 }
