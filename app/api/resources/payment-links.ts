@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { billingDetailsModes } from '~/merchants/accounts/settings';
 import { payButtonVerbs } from '~/merchants/checkout-design/checkout-design';
 import {
-  isAmountAllowed,
+  getLinkMaximum,
   linkLimits,
   linkStatuses,
   type LinkTerms,
@@ -16,6 +16,7 @@ import {
 import { containsCardNumber, formCardNumber } from '~/platform/cards/card-numbers';
 import type { Environment } from '~/platform/environment';
 import { toJson } from '~/platform/json';
+import { getMaximumAmount } from '~/platform/money/currencies';
 import type { Api } from '~/api/api-env';
 import { paymentLink } from '~/api/description/examples';
 import {
@@ -127,7 +128,8 @@ const toPrice = ({
 const createTermsShape = (environment: Environment) => ({
   external_id: ExternalIdSchema,
   name: createNameSchema().optional().openapi({
-    description: 'The name of what payers pay for. Shown to payers. Without it, the name of the first item.',
+    description:
+      'The name of what payers pay for. Shown to payers. Required with `custom_amount`. Otherwise, the default is the name of the first item.',
   }),
   currency: CurrencySchema,
   items: z
@@ -186,6 +188,18 @@ function createThankYouSchema() {
     });
 }
 
+/** Reports the field that makes the highest possible amount of a payment too small, or too large for its currency. */
+function checkTotal(link: Price, { addIssue }: z.core.$RefinementCtx) {
+  const total = getLinkMaximum(toPrice(link));
+  const maximum = getMaximumAmount(link.currency);
+  const fail = (code: string, path: string[], message: string) =>
+    addIssue({ code: 'custom', path, message, params: { code } });
+  if (total < 1) fail('too_small', ['items'], 'must total at least 1');
+  if (total <= maximum) return;
+  if (link.custom_amount) fail('too_big', ['custom_amount', 'maximum'], buildMaximumMessage(maximum));
+  else fail('too_big', ['items'], `must total at most ${maximum}`);
+}
+
 const createNewLinkSchema = (environment: Environment) =>
   z
     .strictObject(createTermsShape(environment))
@@ -207,12 +221,7 @@ const createNewLinkSchema = (environment: Environment) =>
       path: ['redirect_url'],
       error: 'can’t be used together with thank_you_text',
     })
-    .refine((terms) => isAmountAllowed(toPrice(terms)), {
-      path: ['items'],
-      error: 'must total at least 1 and at most the currency’s maximum amount',
-      when: hasNoIssues,
-      params: { code: 'too_big' },
-    })
+    .superRefine(checkTotal, { when: hasNoIssues })
     .openapi('NewPaymentLink');
 
 type NewLink = z.infer<ReturnType<typeof createNewLinkSchema>>;
@@ -350,7 +359,7 @@ export function addPaymentLinkRoutes(api: Api, environment: Environment): void {
         tags: ['Payment links'],
         summary: isActive ? 'Activate a payment link' : 'Deactivate a payment link',
         description: isActive
-          ? 'Lets payers open an inactive link again. The body can be empty.'
+          ? 'Lets payers open an inactive link again. A completed or expired link stays completed or expired. The body can be empty.'
           : 'Payers can no longer open the link. Those who have already opened it can still pay. The body can be empty.',
         request: {
           params: LinkIdParams,

@@ -26,7 +26,7 @@ export type LinkReply =
   | Extract<Reply, { kind: 'external_id_conflict' | 'link_host_not_listed' | 'link_already_expired' }>;
 
 /**
- * Creates a payment link. The same external_id returns the same link again, as it is now.
+ * Creates a payment link. The same external_id returns the first reply again, whatever has happened to the link since.
  * @param terms validated: an amount that the currency allows, and at most one of text and URL
  */
 export async function createPaymentLink(
@@ -71,7 +71,9 @@ export async function createPaymentLink(
   }
   const link = await findPaymentLink({ accountId, environment, id: reservation?.resource_id ?? id });
   if (!link) throw new Error(`the payment link ${id} is missing`);
-  return { kind: 'done', body: toJson(toPaymentLinkObject(link)), replayed: !isCreated };
+  // Only these two members of a link change, and this is how every link starts.
+  const created = { ...link, status: 'active', visits: 0 } as const;
+  return { kind: 'done', body: toJson(toPaymentLinkObject(created)), replayed: !isCreated };
 }
 
 /** By the names of the API, which a conflict lists. */

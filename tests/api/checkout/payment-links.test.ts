@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../world/api-client';
 
 const link = {
@@ -34,6 +35,18 @@ test('a payment link is created once, retrieved, deactivated, and activated agai
   expect((await client.post(`${path}/deactivate`, {})).json.status).toBe('inactive');
   expect((await client.post(`${path}/deactivate`, {})).json.status).toBe('inactive');
   expect((await client.post(`${path}/activate`, {})).json).toEqual(created.json);
+});
+
+test('a repeated request gets the first reply, although the link has been opened and deactivated since', async () => {
+  const client = await buildApiClient();
+  const created = await client.post('/payment_links', link);
+  const id = created.json.id as string;
+  await prisma.paymentLink.update({ where: { id }, data: { visits: 3 } });
+  await client.post(`/payment_links/${id}/deactivate`, {});
+  expect((await client.get(`/payment_links/${id}`)).json).toMatchObject({ status: 'inactive', visits: 3 });
+  const replayed = await client.post('/payment_links', link);
+  expect(replayed.text).toBe(created.text);
+  expect(replayed.headers.get('idempotent-replayed')).toBe('true');
 });
 
 test('a link without a name has the name of its first item', async () => {
@@ -105,6 +118,24 @@ test('a link needs either items or an amount that the payer chooses', async () =
       message: 'can’t be combined with custom_amount. Send one of them',
     },
   ]);
+});
+
+test.each([
+  [
+    { items: [{ name: 'Gift', unit_price: 1, quantity: 0 }] },
+    { field: 'items', code: 'too_small', message: 'must total at least 1' },
+  ],
+  [
+    { items: [{ name: 'Yacht', unit_price: 99_999_999, quantity: 2 }] },
+    { field: 'items', code: 'too_big', message: 'must total at most 99999999' },
+  ],
+  [
+    { items: undefined, custom_amount: { minimum: 1, maximum: 100_000_000 } },
+    { field: 'custom_amount.maximum', code: 'too_big', message: 'must be at most 99999999' },
+  ],
+])('a total outside the limits of the currency is reported: %j', async (changes, error) => {
+  const client = await buildApiClient();
+  expect((await client.post('/payment_links', { ...link, ...changes })).json.errors).toEqual([error]);
 });
 
 test('another merchant, and the other environment, find no link (threat T1)', async () => {
