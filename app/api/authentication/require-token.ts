@@ -8,6 +8,8 @@ import { verifyAccessToken } from './access-tokens';
 import type { ApiEnv } from '~/api/api-env';
 import { respondWithProblem } from '~/api/replies/problem';
 
+const jwtFormat = /^(?=.{20,4096}$)[\w-]+\.[\w-]+\.[\w-]+$/;
+
 /** Requires a valid token of this environment whose secret is still active (spec 5). */
 export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   const rejectToken = (code: 'invalid_token' | 'wrong_environment', detail: string) =>
@@ -15,11 +17,11 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   const authorization = c.req.header('authorization');
   if (authorization === undefined)
     return respondWithProblem(c, 'missing_token', { headers: { 'WWW-Authenticate': 'Bearer' } });
-  const token = /^Bearer ([\w.-]{20,4096})$/i.exec(authorization)?.[1];
+  const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
   if (!token)
     return rejectToken('invalid_token', 'Send Authorization: Bearer, a space, and the access token.');
   const environment = c.get('environment');
-  const verified = verifyAccessToken(environment, token);
+  const verified = jwtFormat.test(token) ? verifyAccessToken(environment, token) : 'invalid_token';
   if (verified === 'invalid_token') return rejectToken(verified, describeInvalidToken(token));
   if (verified === 'wrong_environment')
     return rejectToken(
@@ -35,7 +37,7 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   if (secretStatus === 'ended')
     return rejectToken(
       'invalid_token',
-      'The client secret of this token was rotated or revoked. Get a token with your current secret.',
+      'The client secret of this token expired or was revoked. Get a token with your current secret.',
     );
   if (typeof secretStatus === 'string') return respondWithProblem(c, secretStatus);
   const address = getClientIp(c.req.raw, c.env);
@@ -48,9 +50,11 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
 
 /** A secret in place of a token is recognized by its prefix alone, so the reply says nothing about a real one. */
 function describeInvalidToken(token: string): string {
-  return /^sk_(test|live)_/.test(token)
-    ? 'This is a client secret. Exchange it for a token with POST /auth/token.'
-    : 'The token is expired or damaged. Get a new one with POST /auth/token.';
+  if (/^sk_(test|live)_/.test(token))
+    return 'This is a client secret. Exchange it for a token with POST /auth/token.';
+  return jwtFormat.test(token)
+    ? 'The token is expired or damaged. Get a new one with POST /auth/token.'
+    : 'This isn’t one of our access tokens. Get one with POST /auth/token.';
 }
 
 /** Without permission to send card data in this environment, only card tokens are allowed (spec 4.2). */

@@ -39,7 +39,7 @@ export const problems = {
   invalid_token: [
     401,
     'Invalid access token',
-    'The `Authorization` header doesn’t contain `Bearer` and a token, the token is expired or damaged, or its client secret was rotated or revoked.',
+    'The `Authorization` header doesn’t contain `Bearer` and one of our access tokens, the token is expired or damaged, or its client secret expired or was revoked.',
     'Get a new token and retry the request with the same `external_id`.',
   ],
   wrong_environment: [

@@ -64,7 +64,7 @@ export function addAuthRoutes(api: Api): void {
       tags: ['Access tokens'],
       summary: 'Obtain an access token',
       description:
-        'Exchanges your client ID and secret for an access token that is valid for one hour. Reuse the token until it expires. When you rotate or revoke the secret, its tokens stop working within 5 seconds. After ten wrong secrets in a minute for one client ID, further wrong secrets are rate limited.',
+        'Exchanges your client ID and secret for an access token that is valid for one hour. Reuse the token until it expires. When a secret expires or you revoke it, its tokens stop working within 5 seconds. If you rotate it with an overlap, they work until the old secret expires. After ten wrong secrets in a minute for one client ID, further wrong secrets are rate limited.',
       security: [],
       request: { body: describeJsonBody(TokenRequestSchema, { credentials: token.request }) },
       responses: {

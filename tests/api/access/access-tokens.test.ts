@@ -2,7 +2,8 @@ import { jwtVerify } from 'jose';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { tokenLifetimeSeconds } from '~/api/authentication/access-tokens';
 import { authenticationFailures } from '~/merchants/credentials/authentication-failures';
-import { createApiSecret } from '~/merchants/credentials/credentials';
+import { rotateApiSecret } from '~/merchants/credentials/api-secrets';
+import { clearSecretStatusCache, createApiSecret } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/database/db.server';
 import { runWithTrace, type Trace } from '~/platform/observability/trace';
 import { deriveKey } from '~/platform/secrets/secrets.server';
@@ -138,6 +139,20 @@ test('without a valid token, the API names the authentication scheme', async () 
     expect(status).toBe(401);
     expect(sent.get('www-authenticate')).toMatch(/^Bearer/);
   }
+});
+
+test('a token works until the overlap of its rotated secret ends', async () => {
+  const { merchant, get } = await buildApiClient();
+  const { accountId, ownerId: createdBy, secretId } = merchant;
+  await rotateApiSecret({ accountId, environment: 'test', createdBy, overlapHours: 1 });
+  clearSecretStatusCache();
+  expect((await get('/transactions/trx_1')).status).toBe(404);
+  await prisma.apiSecret.update({ where: { id: secretId }, data: { endsAt: new Date() } });
+  clearSecretStatusCache();
+  expect((await get('/transactions/trx_1')).json).toMatchObject({
+    code: 'invalid_token',
+    detail: 'The client secret of this token expired or was revoked. Get a token with your current secret.',
+  });
 });
 
 test('a token ends with its secret and with its account', async () => {

@@ -474,9 +474,14 @@ test('an error says what to do, and repeats neither a secret nor a token', async
       'This is a client secret. Exchange it for a token with POST /auth/token.',
     ],
     [
-      authorized(`Bearer ${'x'.repeat(40)}`),
+      authorized(`Bearer ${client.token.slice(0, -1)}`),
       'The token is expired or damaged. Get a new one with POST /auth/token.',
     ],
+    ...['abc', 'x'.repeat(40), 'a/b+c=', 'ü'].map((text): (typeof cases)[number] => [
+      authorized(`Bearer ${text}`),
+      'This isn’t one of our access tokens. Get one with POST /auth/token.',
+    ]),
+    [authorized('Bearer'), 'Send Authorization: Bearer, a space, and the access token.'],
     [authorized('Basic abc'), 'Send Authorization: Bearer, a space, and the access token.'],
     [authorized(`Bearer ${client.token}`, 'live'), 'This is a test token, and you called the live API.'],
     [
