@@ -1,5 +1,6 @@
 import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
 import { prisma } from '~/platform/database/db.server';
+import { getDeliveryState } from '~/webhooks/deliveries/delivery-log';
 
 type SupportDetailsQuery = {
   id: string;
@@ -75,7 +76,9 @@ export async function readSupportDetails({
         eventType: true,
         status: true,
         attempts: true,
+        scheduledAttempts: true,
         nextAttemptAt: true,
+        leasedUntil: true,
         endpoint: { select: { url: true } },
         deliveryAttempts: {
           orderBy: { id: 'desc' },
@@ -106,6 +109,7 @@ export async function readSupportDetails({
     // Only the host of a URL: the path may contain a secret.
     deliveries: deliveries.map(({ endpoint, deliveryAttempts: recentAttempts, ...delivery }) => ({
       ...delivery,
+      state: getDeliveryState(delivery),
       host: new URL(endpoint.url).host,
       recentAttempts: recentAttempts.map(({ error: fault, ...attempt }) => ({
         ...attempt,

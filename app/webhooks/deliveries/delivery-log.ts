@@ -3,6 +3,23 @@ import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'dropped'] as const;
 type DeliveryStatus = (typeof deliveryStatuses)[number];
+/** The status, and what a pending delivery waits for: its first attempt, a running attempt, or a retry. */
+export type DeliveryState = DeliveryStatus | 'sending' | 'retrying';
+
+/** The state of a delivery now. A resend starts a new series of scheduled attempts. */
+export function getDeliveryState({
+  status,
+  scheduledAttempts,
+  leasedUntil,
+}: {
+  status: string;
+  scheduledAttempts: number;
+  leasedUntil: Date | null;
+}): DeliveryState {
+  if (status !== 'pending') return status as DeliveryStatus;
+  if (leasedUntil && leasedUntil > new Date()) return 'sending';
+  return scheduledAttempts ? 'retrying' : 'pending';
+}
 
 const pageLength = 25;
 
@@ -28,7 +45,7 @@ export async function listDeliveries({
       id: true,
       eventType: true,
       status: true,
-      attempts: true,
+      scheduledAttempts: true,
       nextAttemptAt: true,
       leasedUntil: true,
       createdAt: true,
@@ -42,7 +59,7 @@ export async function listDeliveries({
   });
   const deliveries = found.slice(0, pageLength).map(({ deliveryAttempts: [last], ...delivery }) => ({
     ...delivery,
-    status: delivery.status as DeliveryStatus,
+    state: getDeliveryState(delivery),
     last: last ? { status: last.status, fault: last.error, startedAt: last.startedAt } : null,
   }));
   return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
@@ -73,9 +90,8 @@ export async function findDelivery({ accountId, environment, id }: EndpointKey) 
   }));
   return {
     ...found,
-    status: found.status as DeliveryStatus,
+    state: getDeliveryState(found),
     deliveryAttempts,
-    isAttemptRunning: found.leasedUntil !== null && found.leasedUntil > new Date(),
   };
 }
 
@@ -100,9 +116,9 @@ type EndpointHealth = {
 export async function readEndpointHealth(endpointIds: readonly string[]): Promise<EndpointHealth[]> {
   return prisma.$queryRaw<EndpointHealth[]>`
     select e.id as "endpointId", count(*) filter (where d.status in ('delivered', 'failed'))::int as ended, count(*) filter (where d.status = 'delivered')::int as arrived,
-      count(*) filter (where d.status = 'pending' and d.attempts > 0)::int as retrying,
+      count(*) filter (where d.status = 'pending' and d.scheduled_attempts > 0 and coalesce(d.leased_until <= now(), true))::int as retrying,
       max(d.finished_at) filter (where d.status = 'delivered') as "lastAt"
     from unnest(${endpointIds}::text[]) as e(id)
-    left join lateral (select status, attempts, finished_at from webhook_deliveries where endpoint_id = e.id order by id desc limit ${healthSampleSize}) d on true
+    left join lateral (select status, scheduled_attempts, leased_until, finished_at from webhook_deliveries where endpoint_id = e.id order by id desc limit ${healthSampleSize}) d on true
     group by e.id`;
 }

@@ -103,6 +103,6 @@ export async function countUndelivered(endpointId: string, since: Date): Promise
 export async function countRetries(endpointId: string): Promise<number> {
   const [{ count }] = await prisma.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
-      select from webhook_deliveries where endpoint_id = ${endpointId} and status = 'pending' and attempts > 0 limit ${maximumResends}) d`;
+      select from webhook_deliveries where endpoint_id = ${endpointId} and status = 'pending' and scheduled_attempts > 0 and coalesce(leased_until <= now(), true) limit ${maximumResends}) d`;
   return count;
 }

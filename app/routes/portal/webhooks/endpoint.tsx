@@ -22,6 +22,7 @@ import { EndpointNotices } from './endpoint-notices';
 import { EndpointFacts } from './facts';
 import { ResendAll } from './deliveries/resend-all-form';
 import { SendTest } from './send-test-form';
+import { useRevalidation } from './use-revalidation';
 import { getEndpointLabel } from './webhook-labels';
 
 export const meta = pageTitle('Webhook endpoint');
@@ -93,6 +94,8 @@ export default function EndpointPage() {
     done,
     count,
   } = useLoaderData<typeof loader>();
+  // The new secret is on the page only once.
+  useRevalidation(!secret && log.deliveries.some(({ state }) => state === 'pending' || state === 'sending'));
   return (
     <>
       <TextLink to="/developers/webhooks" className="mb-4 inline-flex items-center gap-1.5">

@@ -1,5 +1,6 @@
 import { eventTypes, testEventType } from '~/webhooks/events/event-types';
 import type { EndpointErrors } from '~/webhooks/endpoints/endpoints';
+import type { DeliveryState } from '~/webhooks/deliveries/delivery-log';
 import type { DeliveryError } from '~/webhooks/deliveries/delivery-request';
 import type { StatusLabel } from '~/ui/labels/transaction-labels';
 
@@ -40,15 +41,10 @@ export function describeAttempt({ status, fault }: { status: number | null; faul
   return status === 410 ? 'Returned 410 Gone, which disables the endpoint' : `Returned ${status}`;
 }
 
-/** A pending delivery is new, in progress, or will be retried. */
-export function getDeliveryLabel({ status, attempts }: { status: string; attempts: number }): StatusLabel {
-  if (status === 'pending')
-    return attempts ? { text: 'Will retry', tone: 'caution' } : { text: 'Waiting', tone: 'accent' };
-  return deliveryLabels[status] ?? { text: status, tone: 'neutral' };
-}
-
-export const deliveryLabels: Record<string, StatusLabel> = {
+export const deliveryLabels: Record<DeliveryState, StatusLabel> = {
   pending: { text: 'Waiting', tone: 'accent' },
+  sending: { text: 'Sending', tone: 'accent' },
+  retrying: { text: 'Will retry', tone: 'caution' },
   delivered: { text: 'Delivered', tone: 'positive' },
   failed: { text: 'Failed', tone: 'negative' },
   dropped: { text: 'Not sent', tone: 'neutral' },

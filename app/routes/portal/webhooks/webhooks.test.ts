@@ -103,9 +103,9 @@ test('an endpoint is added, tested, sent to, disabled and deleted by plain forms
   const log = async (query: string) =>
     [
       ...(await readPage(await browser.open(`${endpointPath}${query}`))).html.matchAll(
-        /deliveries\/dlv_\w+"[^>]*>([^<]+)</g,
+        /deliveries\/dlv_\w+"[^>]*>(.+?)<\/a>/g,
       ),
-    ].map(([, type]) => type);
+    ].map(([, type]) => type!.replaceAll(/<[^>]+>/g, ''));
   expect(await log('')).toEqual(['chargeback.opened', 'refund.created']);
   expect(await log('?type=refund.created')).toEqual(['refund.created']);
   expect(await log('?status=failed')).toEqual([]);
@@ -334,6 +334,43 @@ test('a failed delivery is resent, and leads to its transaction', async () => {
   await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
   const rejected = (await browser.submit(`${target}/resend`, {})).headers.get('location')!;
   expect(textOf((await readPage(await browser.open(rejected))).html)).toContain('An attempt is in progress');
+});
+
+test('a delivery that is sent again doesn’t wait for a retry', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  const read = async (page: string) => textOf((await readPage(await browser.open(page))).html);
+  const page = `${path}/${endpoint.id}`;
+  receiver.answer((response) => response.writeHead(500).end());
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const { id } = (await listEndpointDeliveries(endpoint.id))[0]!;
+  expect(await read(page)).toMatch(/transaction\.\s*captured\s+Will retry Returned 500\s*, next/);
+  await prisma.webhookDelivery.update({
+    where: { id },
+    data: { status: 'failed', nextAttemptAt: null, finishedAt: new Date() },
+  });
+  const resent = (await browser.submit(`${page}/resends`, { since: 'month' })).headers.get('location')!;
+  let respond = () => {};
+  const arrival = new Promise<void>((arrive) =>
+    receiver.answer((response) => {
+      respond = () => void response.writeHead(204).end();
+      arrive();
+    }),
+  );
+  const expectState = async (state: string) => {
+    const [list, delivery] = [await read(resent), await read(`${path}/deliveries/${id}`)];
+    expect(list).toMatch(new RegExp(`transaction\\.\\s*captured\\s+${state} Returned`));
+    expect(delivery).toMatch(new RegExp(`transaction\\.captured ${state}`));
+    for (const text of [list, delivery]) expect(text).not.toMatch(/retr(y|ied)|another attempt/);
+  };
+  await expectState('Waiting');
+  const worker = deliverDueWebhooks();
+  await arrival;
+  await expectState('Sending');
+  respond();
+  await worker;
+  await expectState('Delivered');
 });
 
 test('while a delivery waits for a retry, no text of the page says that all is well', async () => {

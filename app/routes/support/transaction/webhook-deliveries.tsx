@@ -3,7 +3,7 @@ import { Panel } from '~/ui/layout/panel';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
-import { getDeliveryLabel } from '../../portal/webhooks/webhook-labels';
+import { deliveryLabels } from '../../portal/webhooks/webhook-labels';
 
 /** The transaction's webhooks, each with its last attempts. */
 export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'deliveries'>) {
@@ -25,7 +25,7 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'del
               ),
             },
             { title: 'To', cell: ({ host }) => <span className="break-all">{host}</span> },
-            { title: 'Status', cell: (delivery) => <Badge {...getDeliveryLabel(delivery)} /> },
+            { title: 'Status', cell: ({ state }) => <Badge {...deliveryLabels[state]} /> },
             {
               title: 'Attempts',
               cell: ({ recentAttempts: lastAttempts, attempts }) =>
@@ -48,8 +48,8 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<SupportDetails, 'del
             },
             {
               title: 'Next attempt',
-              cell: ({ status, nextAttemptAt }) =>
-                status === 'pending' && nextAttemptAt ? (
+              cell: ({ state, nextAttemptAt }) =>
+                state !== 'sending' && nextAttemptAt ? (
                   <Time at={nextAttemptAt} />
                 ) : (
                   <span className="text-ink-soft">None</span>

@@ -1,4 +1,6 @@
+import { Fragment } from 'react';
 import { buildListUrl } from '~/platform/lists/list-url';
+import type { DeliveryState } from '~/webhooks/deliveries/delivery-log';
 import { eventTypeNames, testEventType } from '~/webhooks/events/event-types';
 import { Panel } from '~/ui/layout/panel';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
@@ -8,16 +10,14 @@ import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { ShortTime } from '~/ui/content/time';
-import { getDeliveryLabel, deliveryLabels, describeAttempt } from '../webhook-labels';
+import { deliveryLabels, describeAttempt } from '../webhook-labels';
 
 type Delivery = {
   id: string;
   eventType: string;
-  status: string;
-  attempts: number;
+  state: DeliveryState;
   createdAt: Date | string;
   nextAttemptAt: Date | string | null;
-  leasedUntil: Date | string | null;
   last: { status: number | null; fault: string | null } | null;
 };
 type Filter = { status?: string; eventType?: string; before?: string };
@@ -25,7 +25,7 @@ type Props = {
   endpointId: string;
   log: { deliveries: readonly Delivery[]; before: string | null };
   filter: Filter;
-  statuses: readonly string[];
+  statuses: readonly DeliveryState[];
 };
 
 /** The deliveries to an endpoint, newest first. */
@@ -48,11 +48,17 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
               title: 'Event',
               cell: ({ id, eventType }) => (
                 <TextLink to={`/developers/webhooks/deliveries/${id}`} className="row-link break-words">
-                  {eventType}
+                  {/* A long name breaks after a dot or an underscore. */}
+                  {eventType.split(/(?<=[._])/).map((part) => (
+                    <Fragment key={part}>
+                      {part}
+                      <wbr />
+                    </Fragment>
+                  ))}
                 </TextLink>
               ),
             },
-            { title: 'Status', cell: (delivery) => <Badge {...getDeliveryLabel(delivery)} /> },
+            { title: 'Status', cell: ({ state }) => <Badge {...deliveryLabels[state]} /> },
             { title: 'Last attempt', cell: (delivery) => <LastAttempt {...delivery} /> },
             { title: 'Created', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
           ]}
@@ -76,11 +82,11 @@ function toLogUrl(endpointId: string, { status, eventType, before }: Filter): st
   return buildListUrl(`/developers/webhooks/${endpointId}`, { status, type: eventType, before });
 }
 
-function LastAttempt({ last, status, nextAttemptAt }: Delivery) {
+function LastAttempt({ last, state, nextAttemptAt }: Delivery) {
   return (
     <>
       {last ? describeAttempt(last) : <span className="text-ink-soft">None yet</span>}
-      {status === 'pending' && last && nextAttemptAt && (
+      {state === 'retrying' && nextAttemptAt && (
         <span className="text-ink-soft">
           , next <ShortTime at={nextAttemptAt} />
         </span>
@@ -98,7 +104,7 @@ function LogFilter({
   endpointId: string;
   filter: Filter;
   filtered: boolean;
-  statuses: readonly string[];
+  statuses: readonly DeliveryState[];
 }) {
   return (
     <ListFilterForm
@@ -112,7 +118,7 @@ function LogFilter({
         defaultValue={filter.status ?? ''}
         options={[
           { value: '', text: 'All' },
-          ...statuses.map((name) => ({ value: name, text: deliveryLabels[name]!.text })),
+          ...statuses.map((name) => ({ value: name, text: deliveryLabels[name].text })),
         ]}
         className="min-w-[min(9rem,100%)] flex-1 sm:flex-none"
       />

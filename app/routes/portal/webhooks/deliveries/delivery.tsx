@@ -21,7 +21,7 @@ import { requireInEnvironment } from '../../selection/require-in-environment';
 import { requireDeliveryKey, getVisibleUrl } from '../endpoint-key';
 import { DeliveryAttemptDetails } from './delivery-attempt';
 import { useRevalidation } from '../use-revalidation';
-import { getDeliveryLabel } from '../webhook-labels';
+import { deliveryLabels } from '../webhook-labels';
 
 export const meta = pageTitle('Webhook delivery');
 
@@ -31,27 +31,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await requireInEnvironment(merchant, 'delivery', (environment) =>
     findDelivery({ ...key, environment }),
   );
-  const {
-    event,
-    endpoint,
-    deliveryAttempts,
-    id,
-    status,
-    attempts,
-    nextAttemptAt,
-    isAttemptRunning,
-    transactionId,
-  } = found;
+  const { event, endpoint, deliveryAttempts, id, state, nextAttemptAt, transactionId } = found;
   const names = await findUserNames(
     deliveryAttempts.map(({ requestedBy }) => requestedBy?.replace(/^portal:/, '')),
     { accountId: merchant.account.id },
   );
   return {
     id,
-    status,
-    attempts,
+    state,
     nextAttemptAt,
-    attemptedNow: isAttemptRunning,
     transactionId,
     endpoint: { ...endpoint, url: getVisibleUrl(merchant, endpoint.url) },
     event: { id: event.id, type: event.type, createdAt: event.createdAt, sample: event.sample },
@@ -62,9 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         made.requestedBy && (names.get(made.requestedBy.replace(/^portal:/, '')) ?? 'a former team member'),
     })),
     // Soon: the page waits for it.
-    soon:
-      status === 'pending' &&
-      (isAttemptRunning || (nextAttemptAt !== null && nextAttemptAt.getTime() < Date.now() + 10_000)),
+    soon: state === 'sending' || (nextAttemptAt !== null && nextAttemptAt.getTime() < Date.now() + 10_000),
     mayResend:
       hasPermission(merchant.role, 'webhooks_manage') && !endpoint.deletedAt && endpoint.status === 'enabled',
     done: new URL(request.url).searchParams.get('done'),
@@ -74,10 +60,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function DeliveryPage() {
   const {
     id,
-    status,
-    attempts,
+    state,
     nextAttemptAt,
-    attemptedNow,
     soon,
     transactionId,
     endpoint,
@@ -106,13 +90,7 @@ export default function DeliveryPage() {
             <span className="break-words">{event.type}</span>
           </>
         }
-        action={
-          <Badge
-            {...(attemptedNow
-              ? { text: 'Sending', tone: 'accent' as const }
-              : getDeliveryLabel({ status, attempts }))}
-          />
-        }
+        action={<Badge {...deliveryLabels[state]} />}
       />
       <div className="space-y-6">
         {said && (
@@ -156,9 +134,7 @@ export default function DeliveryPage() {
                 ['Created', <Time key="at" at={event.createdAt} />],
                 [
                   'Next attempt',
-                  status === 'pending' && !attemptedNow && nextAttemptAt ? (
-                    <Time key="next" at={nextAttemptAt} />
-                  ) : null,
+                  state !== 'sending' && nextAttemptAt ? <Time key="next" at={nextAttemptAt} /> : null,
                 ],
                 [
                   'webhook-id',
@@ -186,7 +162,7 @@ export default function DeliveryPage() {
             </ol>
           ) : (
             <p className="text-ink-soft">
-              {status === 'dropped'
+              {state === 'dropped'
                 ? 'Not attempted, because the endpoint was disabled.'
                 : 'None yet. The first attempt starts within a second.'}
             </p>
