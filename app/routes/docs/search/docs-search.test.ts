@@ -97,6 +97,20 @@ test('an excerpt has no spaces before punctuation', async () => {
   expect(main.replaceAll(/<\/?mark>/g, '')).not.toMatch(/\w [.,;] /);
 });
 
+test.each([
+  ['collection Postman', 'or download openapi.json. Send requests from Postman or Bruno:'],
+  [
+    'under_review',
+    'CAPTURED · under_review · You submitted evidence, and the payer&#x27;s bank is reviewing it. CAP',
+  ],
+  ['not_found', '404: not_found. 429: too_many_requests.'],
+])('an excerpt has no marks of lists and tables: %s', async (query, text) => {
+  const { main } = await search(query);
+  const excerpts = main.replaceAll(/<\/?mark>/g, '');
+  expect(excerpts).toContain(text);
+  expect(excerpts).not.toMatch(/ - |\|/);
+});
+
 test('a result has its page, its section, and an excerpt with the words marked', async () => {
   const { main } = await search('verify signature');
   expect(main).toMatch(

@@ -115,17 +115,33 @@ function scoreNumber({ page, text }: Entry['normalized'], word: string): number 
 const normalize = (text: string): string =>
   ` ${toSearchText(text)}${text.includes('-') ? ` ${toSearchText(text.replaceAll('-', ''))}` : ''}`;
 
-/** Markdown without its marks and its code blocks, except for their titles. */
+const endSentence = (text: string): string => (/[.:!?…]$/.test(text) ? text : `${text}.`);
+
+const toSentence = (row: string): string =>
+  endSentence(
+    row
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim())
+      .filter(Boolean)
+      .join(' · '),
+  );
+
+/**
+ * Markdown without its marks and its code blocks, except for their titles. Each item of a list and each row of a table is
+ * a sentence.
+ */
 function toText(markdown: string): string {
   return markdown
     .replace(/^```([^\n]*)\n[^]*?^```$/gm, (_, info: string) =>
       info.includes(' ') ? ` ${info.replace(/^\S+/, '')}. ` : ' ',
     )
-    .replace(/^\|[ |:-]+\|$/gm, ' ')
+    .replace(/^\|[ |:-]+\|$/gm, '')
+    .replace(/^\|.*\|$/gm, toSentence)
+    .replace(/^- (.*)$/gm, (_, item: string) => endSentence(item))
     .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/^#+ /gm, '')
+    .replace(/^#+ (.*)$/gm, '$1:')
     .replace(/[`*]/g, '')
-    .replace(/\\\|?|\|/g, ' ')
+    .replace(/\\\|?/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/ ([.,;])(?= |$)/g, '$1');
 }
