@@ -251,7 +251,7 @@ test('discrepancies and deliveries are those of the payment and its refunds, new
         environment: 'test',
         transactionId,
         eventType: type,
-        attempts: attempts.length,
+        ...{ attempts: attempts.length, scheduledAttempts: attempts.length },
         nextAttemptAt,
       },
     });
@@ -278,13 +278,13 @@ test('discrepancies and deliveries are those of the payment and its refunds, new
     { ...found, id: number, subject: 'second', transactionId: refunded.id },
     { ...found, id: number, subject: 'first', transactionId: id },
   ]);
-  const delivery = { status: 'pending', nextAttemptAt, host: '127.0.0.1:9' };
+  const delivery = { state: 'pending', nextAttemptAt, host: '127.0.0.1:9' };
   const attempt = { id: number, startedAt: at(4), durationMs: 12 };
   expect(deliveries).toEqual([
     { ...delivery, id: ofRefund, eventType: 'refund.created', attempts: 0, recentAttempts: [] },
     {
       ...delivery,
-      id: own,
+      ...{ id: own, state: 'retrying' },
       eventType: 'transaction.captured',
       attempts: 2,
       recentAttempts: [

@@ -107,11 +107,11 @@ export async function readSupportDetails({
       ...difference,
     })),
     // Only the host of a URL: the path may contain a secret.
-    deliveries: deliveries.map(({ endpoint, deliveryAttempts: recentAttempts, ...delivery }) => ({
-      ...delivery,
+    deliveries: deliveries.map(({ id: deliveryId, eventType, attempts, nextAttemptAt, ...delivery }) => ({
+      ...{ id: deliveryId, eventType, attempts, nextAttemptAt },
       state: getDeliveryState(delivery),
-      host: new URL(endpoint.url).host,
-      recentAttempts: recentAttempts.map(({ error: fault, ...attempt }) => ({
+      host: new URL(delivery.endpoint.url).host,
+      recentAttempts: delivery.deliveryAttempts.map(({ error: fault, ...attempt }) => ({
         ...attempt,
         fault,
         id: String(attempt.id),

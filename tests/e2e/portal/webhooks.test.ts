@@ -69,6 +69,10 @@ test("an endpoint is added, receives a payment's event within moments, gets retr
     .waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Endpoint' }).click();
+  // On a phone, a long name has two lines.
+  await page.setViewportSize({ width: 390, height: 800 });
+  const name = page.getByRole('link', { name: 'transaction.captured' });
+  expect(await name.evaluate((link) => getComputedStyle(link).textAlign)).toBe('left');
   await page.getByRole('button', { name: 'Disable endpoint' }).click();
   await page.getByText('Endpoint disabled', { exact: true }).waitFor();
   expect(await listViolations(page)).toEqual([]);

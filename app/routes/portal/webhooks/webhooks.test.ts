@@ -345,7 +345,7 @@ test('a delivery that is sent again doesn’t wait for a retry', async () => {
   await publishTestEvent(endpoint);
   await deliverDueWebhooks();
   const { id } = (await listEndpointDeliveries(endpoint.id))[0]!;
-  expect(await read(page)).toMatch(/transaction\.\s*captured\s+Will retry Returned 500\s*, next/);
+  expect(await read(page)).toMatch(/transaction\.\s+captured\s+Will retry Returned 500\s*, next/);
   await prisma.webhookDelivery.update({
     where: { id },
     data: { status: 'failed', nextAttemptAt: null, finishedAt: new Date() },
@@ -360,7 +360,7 @@ test('a delivery that is sent again doesn’t wait for a retry', async () => {
   );
   const expectState = async (state: string) => {
     const [list, delivery] = [await read(resent), await read(`${path}/deliveries/${id}`)];
-    expect(list).toMatch(new RegExp(`transaction\\.\\s*captured\\s+${state} Returned`));
+    expect(list).toMatch(new RegExp(`transaction\\.\\s+captured\\s+${state} Returned`));
     expect(delivery).toMatch(new RegExp(`transaction\\.captured ${state}`));
     for (const text of [list, delivery]) expect(text).not.toMatch(/retr(y|ied)|another attempt/);
   };
