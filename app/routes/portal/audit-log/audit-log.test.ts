@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { recordAudit } from '~/audit/audit';
 import { verifyAndRecordChain } from '~/audit/chain-verification';
 import { hashPassword } from '~/identity/passwords/passwords';
+import { changeRefundLimits } from '~/merchants/accounts/refund-limits';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
@@ -60,6 +61,30 @@ test('an operation is listed with its currency, and without a missing reason', a
   expect(entry).toMatch(/Amount ?: KWD\s1\.250/);
   expect(entry).not.toContain('Reason');
   expect(await (await browser.open(`${path}.csv`)).text()).toMatch(/,Amount: KWD\s1\.250,/);
+});
+
+test('refund limits are listed as on their settings page', async () => {
+  const {
+    merchant: { accountId, ownerId: by },
+    browser,
+  } = await logIn();
+  const limits = { confirmAbove: 20_000, perMember: 6_000_000, perAccount: null };
+  await changeRefundLimits({ accountId, limits, by });
+  await changeRefundLimits({
+    accountId,
+    limits: { confirmAbove: 35_050, perMember: null, perAccount: 5 },
+    by,
+  });
+  await changeRefundLimits({ accountId, limits: { confirmAbove: null, perMember: 0, perAccount: 5 }, by });
+  const [off, changed, first] = await entriesOf(await browser.open(path));
+  expect(first).toMatch(/Daily limit per team member 10000\.00 60000\.00 /);
+  expect(changed).toMatch(
+    /Changed Before After Second factor above 200\.00 350\.50 Daily limit per team member 60000\.00 no limit Daily limit for the team no limit 0\.05$/,
+  );
+  expect(off).toMatch(/Second factor above 350\.50 no limit Daily limit per team member no limit 0\.00$/);
+  expect(await (await browser.open(`${path}.csv`)).text()).toContain(
+    ',Second factor above: 200.00; Daily limit per team member: 60000.00; Daily limit for the team: no limit,',
+  );
 });
 
 test("a request isn't listed as a change, and roles have their usual names", async () => {

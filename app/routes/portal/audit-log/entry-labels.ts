@@ -3,6 +3,7 @@ import type { AuditLogActor } from '~/merchants/accounts/audit-log';
 import type { MemberRole } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { formatAmount } from '~/platform/money/money';
+import { formatRefundLimit, isRefundLimit, refundLimitLabels } from '../settings/refund-limit-labels';
 
 export const payerLabel = 'A payer at the checkout';
 export const serverLabel = 'Your server (API)';
@@ -22,6 +23,7 @@ export function getActorLabel(actor: AuditLogActor, brandName: string): string {
  * "Logo", `terms_url` as "Terms URL".
  */
 function getFieldLabel(name: string): string {
+  if (isRefundLimit(name)) return refundLimitLabels[name];
   const label = name
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .replaceAll('_', ' ')
@@ -34,6 +36,7 @@ function getFieldLabel(name: string): string {
 const nothing = 'nothing';
 
 export function getValueLabel(name: string, value: AuditValues[string] | undefined): string {
+  if (isRefundLimit(name)) return typeof value === 'number' ? formatRefundLimit(value) : 'no limit';
   if (value === null || value === undefined || value === '') return nothing;
   if (name === 'role' && isRole(value)) return memberRoleLabels[value].name;
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { changeRefundLimits, findRefundLimits } from '~/merchants/accounts/refund-limits';
-import { formatAmountInput, parseAmountInput } from '~/platform/money/amount-input';
+import { parseAmountInput } from '~/platform/money/amount-input';
 import { Panel } from '~/ui/layout/panel';
 import { Field } from '~/ui/forms/field';
 import { PageHeader } from '~/ui/layout/page-header';
@@ -14,11 +14,10 @@ import { requireConfirmed, requireMerchant } from '../../guards';
 import { getAmountMessage } from '../transaction/amount-messages';
 import { findMissingSecondFactor } from '../team/second-factor-requirement';
 import { BackToSettings } from './back-to-settings';
+import { formatRefundLimit, refundLimitCurrency, refundLimitLabels } from './refund-limit-labels';
 import { DocumentForm } from '../../identity/email/document-form';
 
 const fields = ['ask', 'above', 'member', 'account'] as const;
-/** A currency with two decimals, like the fields. */
-const formatted = 'EUR';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'settings_manage');
@@ -77,10 +76,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect('/settings/refunds?saved');
 }
 
-const formatLimit = (limit: number | null) => (limit === null ? '' : formatAmountInput(limit, formatted));
+const formatLimit = (limit: number | null) => (limit === null ? '' : formatRefundLimit(limit));
 
 function parseLimit(text: string) {
-  const read = parseAmountInput(text, formatted);
+  const read = parseAmountInput(text, refundLimitCurrency);
   return read === 'zero' ? 0 : read;
 }
 
@@ -88,7 +87,7 @@ function parseLimit(text: string) {
 const parseDailyLimit = (text: string) => (text === '' ? null : parseLimit(text));
 
 const describeError = (name: string, limit: ReturnType<typeof parseDailyLimit>) =>
-  typeof limit === 'string' && { [name]: [getAmountMessage(limit, formatted)] };
+  typeof limit === 'string' && { [name]: [getAmountMessage(limit, refundLimitCurrency)] };
 
 export const meta = formTitle('Refund limits');
 
@@ -140,7 +139,7 @@ export default function RefundLimits() {
           <Field
             {...amountField}
             name="above"
-            label="Second factor above"
+            label={refundLimitLabels.refund_limit}
             hint="For example, 1000.00."
             defaultValue={rejected?.input.above ?? above}
             error={rejected?.errors.above}
@@ -148,7 +147,7 @@ export default function RefundLimits() {
           <Field
             {...amountField}
             name="member"
-            label="Daily limit per team member"
+            label={refundLimitLabels.member_refund_limit}
             hint="The most that one team member can refund in 24 hours, even with a second factor. Leave it empty for no limit."
             defaultValue={rejected?.input.member ?? member}
             error={rejected?.errors.member}
@@ -156,7 +155,7 @@ export default function RefundLimits() {
           <Field
             {...amountField}
             name="account"
-            label="Daily limit for the team"
+            label={refundLimitLabels.account_refund_limit}
             hint="The most that all team members together can refund in 24 hours. Leave it empty for no limit."
             defaultValue={rejected?.input.account ?? account}
             error={rejected?.errors.account}
