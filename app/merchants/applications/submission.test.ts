@@ -21,7 +21,7 @@ const by = ({ accountId, ownerId }: { accountId: string; ownerId: string }) => (
 });
 const current = ({ accountId }: { accountId: string }) => requireApplication({ accountId });
 const gapsOf = (outcome: Awaited<ReturnType<typeof submitApplication>>) =>
-  typeof outcome === 'string' ? [] : outcome.missing.map(({ key }) => key);
+  typeof outcome === 'object' && 'missing' in outcome ? outcome.missing.map(({ key }) => key) : [];
 
 test('a submission is stored, gets a deadline, and notifies the owners', async () => {
   const { merchant, applicationId } = await buildApplication();
@@ -203,6 +203,29 @@ test.each([
   const { merchant } = await buildApplication('REJECTED');
   expect(await appeal({ ...by(merchant), message })).toEqual({ fault: expect.stringMatching(why) });
   expect(await current(merchant)).toMatchObject({ state: 'REJECTED' });
+});
+
+test.each([
+  ['with a card number', 'Please charge 4242 4242 4242 4242', /card number/],
+  ['that is too long', 'Tea. '.repeat(401), /2000/],
+  ['with invisible characters', `Tea \u202e`, /invisible/],
+])('a message to the reviewer %s is rejected with the reason', async (_, message, why) => {
+  const { merchant } = await buildApplication('CHANGES_REQUESTED');
+  expect(await submitApplication({ ...by(merchant), message })).toEqual({
+    fault: expect.stringMatching(why),
+  });
+  expect(await current(merchant)).toMatchObject({ state: 'CHANGES_REQUESTED', round: 1 });
+});
+
+test.each([
+  [' We moved.\r\nSee the extract. ', 'We moved.\nSee the extract.'],
+  [' ', null],
+])('a resubmission has an optional message to the reviewer: %j', async (input, message) => {
+  const { merchant, applicationId } = await buildApplication('CHANGES_REQUESTED');
+  expect(await submitApplication({ ...by(merchant), message: input })).toBe('submitted');
+  expect(await findSubmittedContents({ id: applicationId }, 2)).toMatchObject({ message });
+  const [latest] = await listApplicationHistory({ applicationId, for: 'merchant' });
+  expect(latest).toMatchObject({ type: 'submitted', message });
 });
 
 test('an appeal goes to another reviewer, with its message', async () => {

@@ -6,6 +6,7 @@ import { hmacDigest } from '~/platform/secrets/secrets.server';
 import type { Prisma } from '~/platform/prisma/client';
 import {
   validateDescription,
+  validateText,
   normalizeAccountNumber,
 } from '~/merchants/applications/questions/answer-validation';
 import { lockApplication, type Application } from './applications';
@@ -30,19 +31,31 @@ type SubmissionInput = { accountId: string; userId: string; address?: string };
 /**
  * Submits the application: stores its contents, sets a response date, and notifies the owners. With missing
  * items, nothing happens, and each is reported. `closed`: already submitted or decided.
+ * @param submission `message`: to the reviewer who requested changes. `fault`: what's wrong with it.
  */
-export function submitApplication({
+export async function submitApplication({
   accountId,
   userId,
   address,
-}: SubmissionInput): Promise<'submitted' | 'closed' | { missing: ReviewItem[] }> {
+  ...submission
+}: SubmissionInput & { message?: string }): Promise<
+  'submitted' | 'closed' | { missing: ReviewItem[] } | { fault: string }
+> {
+  const message = normalizeText(submission.message ?? '');
+  const fault = validateText(message);
+  if (fault) return { fault };
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
     const contents = { ...application, documents: await listCurrentDocuments(accountId, db) };
     if (!isEditableState(application.state)) return 'closed';
     const missing = listReviewItems(contents).filter(({ fault }) => fault);
     if (missing.length) return { missing };
-    return submitContents(db, contents, { event: 'submitted', userId, address });
+    return submitContents(db, contents, {
+      event: 'submitted',
+      userId,
+      address,
+      ...(application.state === 'CHANGES_REQUESTED' && message && { message }),
+    });
   });
 }
 

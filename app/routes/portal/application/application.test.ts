@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers';
+import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
 import { findApplication, requireApplication } from '~/merchants/applications/applications';
 import type { ApplicationState } from '~/merchants/applications/states';
 import { assignCase } from '~/merchants/applications/review/assignments';
@@ -14,6 +15,7 @@ import {
   buildReviewStep,
   soleOwner,
 } from '../../../../tests/world/applications';
+import { buildStaff } from '../../../../tests/world/identity/staff';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { buildMerchant, goLive, type Merchant } from '../../../../tests/world/merchants';
@@ -447,6 +449,39 @@ test("after a review only the requested field is editable, with the reviewer's m
     '/application',
   );
   expect(await current(merchant)).toMatchObject({ state: 'SUBMITTED', round: 2 });
+});
+
+test('who resubmits can explain to the reviewer what they didn’t change', async () => {
+  const { merchant, browser } = await logInWith('CHANGES_REQUESTED');
+  const { html: review } = await readPage(await browser.open('/application/review'));
+  expect(review).toContain('If no change is needed, explain why in your message below');
+  const rejected = await browser.submit('/application/review', {
+    message: 'Charge 4242 4242 4242 4242, <please>',
+  });
+  const { html, errors } = await readPage(rejected);
+  expect({ status: rejected.status, errors }).toEqual({
+    status: 422,
+    errors: ['Remove the card number. It can’t be stored here', 'Confirm that your answers are true'],
+  });
+  expect(html).toContain('&lt;please&gt;</textarea>');
+  const { id } = await current(merchant);
+  const message = 'The register is outdated:\n<b>we moved</b>.';
+  await browser.submit('/application/review', { declared: 'on', message });
+  expect(await findSubmittedContents({ id }, 2)).toMatchObject({ message });
+  const reviewer = await buildStaff('reviewer');
+  const { html: staffPage } = await readPage(await reviewer.open(`/review/applications/${id}`));
+  expect(staffPage).toMatch(
+    /The merchant’s message<[\s\S]*?>The register is outdated:\n&lt;b&gt;we moved&lt;\/b&gt;\.<\/p>/,
+  );
+  expect(staffPage).not.toContain('The merchant’s appeal');
+});
+
+test('a first submission has no message', async () => {
+  const { merchant, browser } = await logInWith('DRAFT');
+  expect((await readPage(await browser.open('/application/review'))).html).not.toContain('name="message"');
+  await browser.submit('/application/review', { declared: 'on', message: 'Please hurry' });
+  const { id } = await current(merchant);
+  expect(await findSubmittedContents({ id }, 1)).toMatchObject({ message: null });
 });
 
 test('a rejection has its reasons and allows an appeal', async () => {

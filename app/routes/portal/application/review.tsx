@@ -1,8 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
+import { validateText } from '~/merchants/applications/questions/answer-validation';
 import { steps } from '~/merchants/applications/questions/questions';
+import { maxTextLength } from '~/merchants/applications/questions/text-input';
 import { isEditableState } from '~/merchants/applications/states';
 import { toReviewItemPath } from '~/merchants/applications/answers/review-items';
 import { submitApplication } from '~/merchants/applications/submission';
@@ -12,10 +14,13 @@ import { Panel } from '~/ui/layout/panel';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
+import { TextAreaField } from '~/ui/forms/text-area-field';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
-import { readForm } from '../../forms/form-body';
+import { readForm, textOf } from '../../forms/form-body';
+import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
+import { toErrorSummary } from '../../forms/rejected-form';
 import { requireMerchant } from '../../guards';
 import { MissingList } from './missing-list';
 import { listMissing } from './missing-items';
@@ -38,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sections: steps.map(({ id, title }) => ({ id, title, rows: listRows(id) })),
     missing: listMissing(items, reviewQuery),
     isComplete: items.every(({ fault }) => !fault),
+    isResubmission: state === 'CHANGES_REQUESTED',
     rejected: context.formRejected ?? false,
   };
 }
@@ -47,32 +53,38 @@ const redirectTo = (path: string): Response => redirect(path);
 /** Submitting twice has the same effect. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
-  const isDeclared = (await readForm(request)).has('declared');
+  const form = await readForm(request);
+  const [isDeclared, message] = [form.has('declared'), textOf(form, 'message')];
   const outcome = isDeclared
-    ? await submitApplication({ accountId: account.id, userId: user.id, address: context.clientAddress })
-    : 'not_declared';
+    ? await submitApplication({
+        accountId: account.id,
+        userId: user.id,
+        message,
+        address: context.clientAddress,
+      })
+    : { fault: validateText(message) };
   if (outcome === 'submitted' || outcome === 'closed') return redirect('/application');
-  context.formRejected = true;
-  return data({ notDeclared: outcome === 'not_declared' }, { status: 422 });
+  return rejectForm(context, {
+    initialValue: { message, declared: isDeclared ? 'yes' : '' },
+    error: {
+      message: 'fault' in outcome && outcome.fault ? [outcome.fault] : null,
+      declared: isDeclared ? null : ['Confirm that your answers are true'],
+    },
+  });
 }
 
 export const meta = formTitle('Check your answers');
 
-const declareFirst = 'Confirm that your answers are true';
-
 export default function Review() {
-  const { sections, missing, isComplete } = useLoaderData<typeof loader>();
+  const { sections, missing, isComplete, isResubmission } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const pending = useNavigation().state === 'submitting';
-  const errors = useMemo(
-    () =>
-      rejected?.notDeclared
-        ? [{ fieldId: 'declared', message: declareFirst }]
-        : rejected
-          ? missing.map(({ text, path }) => ({ message: text, href: path }))
-          : [],
-    [rejected, missing],
-  );
+  const errors = useMemo(() => {
+    const formErrors = toErrorSummary(rejected, ['message', 'declared']);
+    return rejected && !formErrors.length
+      ? missing.map(({ text, path }) => ({ message: text, href: path }))
+      : formErrors;
+  }, [rejected, missing]);
   return (
     <>
       <nav aria-label="Application" className="mb-4 text-sm">
@@ -91,6 +103,7 @@ export default function Review() {
             }
           >
             <MissingList missing={missing} />
+            {isComplete && <p className="mt-2">If no change is needed, explain why in your message below.</p>}
           </Banner>
         )}
         {sections.map(({ id, title, rows }) => (
@@ -112,10 +125,23 @@ export default function Review() {
               <p className="max-w-2xl text-ink-soft">
                 After you submit, you can’t make changes until we respond. The test environment keeps working.
               </p>
+              {isResubmission && (
+                <TextAreaField
+                  name="message"
+                  label="Message to the reviewer"
+                  optional
+                  hint="For example, why something you didn’t change is correct."
+                  defaultValue={rejected?.input.message}
+                  error={rejected?.errors.message}
+                  maxLength={maxTextLength}
+                  className="max-w-2xl"
+                />
+              )}
               <CheckboxField
                 name="declared"
                 label="My answers are true and complete, and I’m authorized to act for this business."
-                error={rejected?.notDeclared ? declareFirst : undefined}
+                defaultChecked={Boolean(rejected?.input.declared)}
+                error={rejected?.errors.declared}
               />
               <Button type="submit" pending={pending}>
                 Submit application

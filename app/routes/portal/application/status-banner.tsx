@@ -45,7 +45,7 @@ const texts: Record<ApplicationState, StatusTexts> = {
     ),
   }),
   CHANGES_REQUESTED: ({ continuePath, requestedChanges }) => ({
-    text: `The reviewer asked for ${listChanges(requestedChanges)}. You can’t edit anything else. Submit the application again when you’re done.`,
+    text: `The reviewer asked for ${listChanges(requestedChanges)}. You can’t edit anything else. When you’re done, submit the application again. You can add a message to the reviewer.`,
     next: <ContinueLink path={continuePath} otherwise="Make the changes" />,
   }),
   APPROVED: ({ hasGoneLive }) =>

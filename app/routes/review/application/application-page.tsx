@@ -26,7 +26,8 @@ type Props = {
 };
 
 export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected }: Props) {
-  const { summary, message: appealText, steps, duplicates, history } = reviewCase;
+  const { summary, message, steps, duplicates, history } = reviewCase;
+  const isAppeal = history.some(({ type, round }) => type === 'appealed' && round === summary.round);
   const errors = useMemo(
     () =>
       Object.entries(rejected?.errors ?? {}).map(([key, message]) => ({
@@ -61,9 +62,9 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected
           />
         )}
         <ReviewStatus assignment={summary} maySuspend={maySuspend} />
-        {appealText && (
-          <Panel title="The merchant’s appeal">
-            <p className="max-w-3xl whitespace-pre-wrap">{appealText}</p>
+        {message && (
+          <Panel title={isAppeal ? 'The merchant’s appeal' : 'The merchant’s message'}>
+            <p className="max-w-3xl whitespace-pre-wrap">{message}</p>
           </Panel>
         )}
         <DuplicatesBanner duplicates={duplicates} />
