@@ -138,7 +138,11 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
 test('payers choose an amount within its bounds, also without scripts, and can go back', async () => {
   const url = await createLink(async (page) => {
     await page.getByLabel('Name').first().fill('Donation');
+    const hints = ['If you leave it empty, the link is named', 'Donation for the school garden'];
+    const findVisibleHints = () => Promise.all(hints.map((hint) => page.getByText(hint).isVisible()));
+    expect(await findVisibleHints()).toEqual([true, false]);
     await page.getByText('Payers choose the amount').click();
+    expect(await findVisibleHints()).toEqual([false, true]);
     await page.getByLabel('Button text').selectOption('Donate');
     await page.getByLabel('Lowest amount').fill('5');
     await page.getByLabel('Highest amount').fill('500');

@@ -20,14 +20,18 @@ import { getRowCount, itemFields, listLinkFields, type LinkInput } from './link-
 
 type Errors = Record<string, string[]>;
 
-const amountErrors: Record<AmountError, string> = {
-  missing: 'Enter a price',
-  not_an_amount: 'Enter a price such as 12.50',
-  ambiguous: 'Enter the price with a point before the decimals, such as 1234.00',
-  too_many_decimals: 'Enter a price with no more decimals than the currency has',
-  zero: 'Enter a price above zero',
-  too_large: 'Enter a lower price',
-};
+function describeAmountError(error: AmountError, noun: 'price' | 'amount'): string {
+  const one = noun === 'price' ? 'a price' : 'an amount';
+  const messages: Record<AmountError, string> = {
+    missing: `Enter ${one}`,
+    not_an_amount: `Enter ${one} such as 12.50`,
+    ambiguous: `Enter ${one} with a point before the decimals, such as 1234.00`,
+    too_many_decimals: `Enter ${one} with no more decimals than the currency has`,
+    zero: `Enter ${one} above zero`,
+    too_large: `Enter a lower ${noun}`,
+  };
+  return messages[error];
+}
 
 export function readLinkInput(form: FormData): LinkInput {
   const rows = getRowCount({ rows: textOf(form, 'rows') });
@@ -49,10 +53,14 @@ export function validateLinkInput(
     if (containsCardNumber(text)) fail(name, 'Remove the card number');
     return text;
   };
-  const readPrice = (name: string) => {
+  const readAmount = (
+    name: string,
+    noun: 'price' | 'amount',
+    missing = describeAmountError('missing', noun),
+  ) => {
     const amount = parseAmountInput(input[name] ?? '', isCurrency(currency) ? currency : 'USD');
     if (typeof amount === 'number') return amount;
-    fail(name, amountErrors[amount]);
+    fail(name, amount === 'missing' ? missing : describeAmountError(amount, noun));
     return 0;
   };
   const readCount = (name: string, maximum: number, otherwise: number) => {
@@ -70,8 +78,9 @@ export function validateLinkInput(
   const items: LinkItem[] = [];
   let chosenAmount: ChosenAmount | undefined;
   if (input.kind === 'amount') {
-    const [minimum, maximum] = [readPrice('minimum'), readPrice('maximum')];
-    const suggested = input.suggested ? readPrice('suggested') : undefined;
+    const minimum = readAmount('minimum', 'amount', 'Enter the lowest amount');
+    const maximum = readAmount('maximum', 'amount', 'Enter the highest amount');
+    const suggested = input.suggested ? readAmount('suggested', 'amount') : undefined;
     if (!errors.minimum && !errors.maximum && minimum > maximum)
       fail('maximum', 'Enter an amount that isn’t below the lowest amount');
     if (suggested !== undefined && !errors.suggested && (suggested < minimum || suggested > maximum))
@@ -88,7 +97,7 @@ export function validateLinkInput(
       if (isAdjustable && maximum < quantity) fail(fields.maximum, `Enter ${quantity} or more`);
       items.push({
         name: readText(fields.name, 'Enter the item’s name'),
-        unitPrice: readPrice(fields.price),
+        unitPrice: readAmount(fields.price, 'price'),
         quantity,
         ...(isAdjustable && { adjustableQuantity: { minimum: 1, maximum } }),
       });

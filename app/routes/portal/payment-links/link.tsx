@@ -56,6 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     lastDay: link.expiresAt && formatLastDay(link.expiresAt, account.timeZone),
     url: buildLinkUrl(environment, link.id),
     payments: await readLinkPayments(link.id),
+    hasLive: account.mode === 'live',
     isNew: isJustCreated(link) && new URL(request.url).searchParams.has('created'),
     mayChange: hasPermission(role, 'transactions_change'),
   };
@@ -86,7 +87,7 @@ const obstacles: Partial<Record<LinkStatus, string>> = {
 };
 
 export default function PaymentLinkDetails() {
-  const { link, lastDay, url, payments, isNew, mayChange } = useLoaderData<typeof loader>();
+  const { link, lastDay, url, payments, hasLive, isNew, mayChange } = useLoaderData<typeof loader>();
   const qrCode = `/payment-links/${link.id}/qr-code`;
   const obstacle = obstacles[link.status];
   return (
@@ -118,7 +119,9 @@ export default function PaymentLinkDetails() {
         <Banner tone="positive" title="Payment link created" announced>
           {link.environment === 'live'
             ? 'Send it to your customers, or print its QR code.'
-            : 'Open it to try it. Once you’re live, create a link for your customers.'}
+            : hasLive
+              ? 'Open it to try it. For your customers, switch to live and create a link there.'
+              : 'Open it to try it. Once you’re live, create a link for your customers.'}
         </Banner>
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -47,7 +47,17 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
           <Field
             {...field('name')}
             label="Name"
-            hint="Shown to payers, for example, Workshop on June 12. If you leave it empty, the link is named after its first item."
+            hint={
+              <>
+                <span className="group-has-[#kind-amount:checked]:hidden">
+                  Payers see it, for example, Workshop on June 12. If you leave it empty, the link is named
+                  after its first item.
+                </span>
+                <span className="group-has-[#kind:checked]:hidden">
+                  Payers see it, for example, Donation for the school garden.
+                </span>
+              </>
+            }
             maxLength={120}
             autoComplete="off"
           />
