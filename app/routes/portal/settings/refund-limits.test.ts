@@ -178,6 +178,7 @@ test('the limits are changed after a confirmation', async () => {
     { ...withoutChange, above: '99999999' },
     { ...withoutChange, member: 'much' },
     { ...withoutChange, account: '99999999' },
+    { ...withoutChange, member: '50000.01' },
     { ...withoutChange, ask: 'maybe' },
   ] as Record<string, string>[])
     expect({ wrong, status: (await browser.submit('/settings/refunds', wrong)).status }).toEqual({
@@ -198,6 +199,12 @@ test('the limits are changed after a confirmation', async () => {
     expect(await save({ above: input })).toBe('/settings/refunds?saved');
     expect(await limit()).toBe(100_000);
   }
+  const above = await browser.submit('/settings/refunds', {
+    ...withoutChange,
+    member: '300',
+    account: '200',
+  });
+  expect((await readPage(above)).errors).toEqual(['Enter at most the daily limit for the team']);
   const unclear = await browser.submit('/settings/refunds', { ...withoutChange, above: '2.000' });
   expect({ status: unclear.status, errors: (await readPage(unclear)).errors, limit: await limit() }).toEqual({
     status: 422,

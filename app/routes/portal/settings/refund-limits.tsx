@@ -51,12 +51,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     perAccount: form.has('account') ? parseDailyLimit(input.account) : 'missing',
   } as const;
   const { confirmAbove, perMember, perAccount } = limits;
+  const isAboveTeam =
+    typeof perMember === 'number' && typeof perAccount === 'number' && perMember > perAccount;
   const isAnswered = input.ask === 'yes' || input.ask === 'no';
   if (
     !isAnswered ||
     typeof confirmAbove === 'string' ||
     typeof perMember === 'string' ||
-    typeof perAccount === 'string'
+    typeof perAccount === 'string' ||
+    isAboveTeam
   )
     return rejectForm(context, {
       initialValue: input,
@@ -64,6 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ...(!isAnswered && { ask: ['Choose an option'] }),
         ...(isAnswered && describeError('above', confirmAbove)),
         ...describeError('member', perMember),
+        ...(isAboveTeam && { member: ['Enter at most the daily limit for the team'] }),
         ...describeError('account', perAccount),
       },
     });
