@@ -16,6 +16,7 @@ import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { maximumQueryLength } from '../docs/search/search-query';
 import { requireMerchant } from '../guards';
 import { IntentSummary } from './search/intent-summary';
+import { NoTransactions, OtherEnvironmentHint } from './search/no-transactions';
 import { CardNumberBanner } from './search/card-number-banner';
 import { PayoutTable } from './payouts/payout-table';
 import { searchPortal } from './search/search-results';
@@ -75,6 +76,8 @@ function SearchResults({
   allTransactions,
   pages,
   docs,
+  isUnmatched,
+  searchedEnvironment,
   isRefused,
 }: Results) {
   const isEmpty = !intent && transactions.length + payouts.length + pages.length + docs.length === 0;
@@ -114,6 +117,11 @@ function SearchResults({
             <PayoutTable payouts={payouts} />
           </Panel>
         )}
+        {isUnmatched && !isEmpty && (
+          <p>
+            <NoTransactions searchedEnvironment={searchedEnvironment} />
+          </p>
+        )}
         {pages.length > 0 && <Links title="Pages" links={pages} />}
         {docs.length > 0 && <Links title="Docs" links={docs} />}
         {isEmpty && (
@@ -130,7 +138,8 @@ function SearchResults({
             }
           >
             Enter a full ID, reference, email address, amount, or the last four digits of a card to find a
-            payment, or a payout’s ID or amount. Names and dates aren’t searched.
+            payment, or a payout’s ID or amount. Names and dates aren’t searched.{' '}
+            <OtherEnvironmentHint searchedEnvironment={searchedEnvironment} />
           </EmptyState>
         )}
       </div>

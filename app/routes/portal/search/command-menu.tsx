@@ -20,6 +20,7 @@ import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maximumQueryLength } from '../../docs/search/search-query';
 import { IntentSummary } from './intent-summary';
+import { NoTransactions, OtherEnvironmentHint } from './no-transactions';
 import type { clientLoader } from '../search';
 
 type Results = Exclude<
@@ -124,6 +125,11 @@ export function CommandMenu({
       <p role="status" className="sr-only">
         {isCurrent && query.trim() !== '' && countResults(options.length)}
       </p>
+      {isCurrent && results.isUnmatched && options.length > 0 && (
+        <p className="px-5 pt-4 text-sm text-ink-soft">
+          <NoTransactions searchedEnvironment={results.searchedEnvironment} />
+        </p>
+      )}
       <div id={`${id}-list`} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto p-2">
         {groups.map(({ title, icon: Icon, options: members }) => (
           <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
@@ -172,7 +178,7 @@ export function CommandMenu({
       {isCurrent && !options.length && (
         <p className="px-5 pb-5 text-sm text-ink-soft">
           Nothing found. To find a payment, enter a full ID, reference, email address, amount, or the last
-          four digits of a card.
+          four digits of a card. <OtherEnvironmentHint searchedEnvironment={results.searchedEnvironment} />
         </p>
       )}
       <label className="flex min-h-11 items-center gap-2 border-t border-line px-4 text-xs text-ink-soft pointer-coarse:hidden">

@@ -3,6 +3,7 @@ import { searchMerchantPayouts } from '~/payments/payouts/payout-search';
 import { buildListPath, parseFilter, type ListFilter } from '~/payments/reporting/transaction-filter';
 import { findUnattemptedIntent } from '~/payments/checkout/unattempted-intents';
 import { listTransactions } from '~/payments/reporting/transaction-list';
+import { parsePossibleAmounts } from '~/platform/money/amount-input';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
 import { searchDocs } from '../../docs/search/search-index.server';
 import { listTerms } from '../../docs/search/search-query';
@@ -25,6 +26,10 @@ async function listPaymentsFirst(
   );
   return [...payments!.transactions, ...others!.transactions].slice(0, maximumTransactions);
 }
+
+/** A reference, ID, email address, or amount, rather than words that describe a page. */
+const isReferenceOrAmount = (query: string): boolean =>
+  (!/\s/.test(query) && /@|\d\D*\d/.test(query)) || parsePossibleAmounts(query).length > 0;
 
 /** Transactions, intents, payouts, pages, and docs that match a query. Without a query, the main pages. */
 export async function searchPortal(
@@ -56,6 +61,8 @@ export async function searchPortal(
     transactions,
     intent: intent && { amount: intent.amount, currency: intent.currency, createdAt: intent.createdAt },
     payouts,
+    isUnmatched: isReferenceOrAmount(query) && !intent && !transactions.length && !payouts.length,
+    searchedEnvironment: account.mode === 'live' ? environment : null,
     allTransactions: filter.search ? buildListPath(filter) : null,
     pages: terms.length ? pages.slice(0, maximumPages) : pages,
     docs: searchDocs(apiDocument, query, maximumDocs).map(({ path, page, section }) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { readPage, type openBrowser } from '../../../../tests/world/browser';
 import { buildPerson, logInAs } from '../../../../tests/world/identity/team';
-import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildMerchant, goLive } from '../../../../tests/world/merchants';
 import { buildPaymentIntent } from '../../../../tests/world/payments/payment-intents';
 import { buildPayment, refund } from '../../../../tests/world/payments/payments';
 import { openSupportSession } from '../../../../tests/world/support-sessions';
@@ -90,4 +90,38 @@ test("a complete card number isn't searched: it leaves the URL, and the page say
   expect((await readPage(await browser.open('/search?refused=card_number'))).html).toContain(
     'Search by the last four digits instead',
   );
+});
+
+test('a reference or an amount that matches nothing says so above pages and docs', async () => {
+  const browser = await logInAs((await buildMerchant({})).ownerId);
+  const readMain = async (query: string) => {
+    const { html } = await readPage(
+      await browser.open(`/search?${new URLSearchParams({ q: query }).toString()}`),
+    );
+    return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  };
+  for (const query of ['42.99', '€ 42'])
+    expect({ query, isSaid: (await readMain(query)).includes('No transactions or payouts match') }).toEqual({
+      query,
+      isSaid: true,
+    });
+  for (const query of ['refund limits', '3d secure', ''])
+    expect(await readMain(query)).not.toContain('No transactions or payouts match');
+});
+
+test('an account with both environments reads which one is searched', async () => {
+  const merchant = await buildMerchant({});
+  await buildPayment(await buildApiClient(merchant), { externalId: 'order-4711' });
+  const browser = await logInAs(merchant.ownerId);
+  const readText = async (query: string) =>
+    (
+      await readPage(await browser.open(`/search?${new URLSearchParams({ q: query }).toString()}`))
+    ).html.replaceAll('<!-- -->', '');
+  expect(await readText('order-4712')).not.toContain('is searched.');
+  await goLive(merchant);
+  await browser.submit('/environment', { environment: 'live' });
+  expect(await readText('order-4711')).toContain('Only live is searched. Switch to test to search there.');
+  await browser.submit('/environment', { environment: 'test' });
+  expect(await readText('order-4711')).not.toContain('is searched.');
+  expect(await readText('order-4712')).toContain('Only test is searched. Switch to live to search there.');
 });
