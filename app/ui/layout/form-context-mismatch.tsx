@@ -7,7 +7,7 @@ export type FormContextMismatch = {
   message: string;
   /** The page's context. Null when the person doesn't belong to that account. */
   made: { accountId: string; name: string; environment: Environment } | null;
-  now: { name: string; environment: Environment };
+  now: { accountId: string; name: string; environment: Environment };
   /** The page's URL. */
   returnTo: string;
 };
@@ -28,7 +28,8 @@ export function FormContextMismatchNotice({ message, made, now, returnTo }: Form
   return (
     <div className="max-w-xl py-6">
       <h1 className="text-2xl font-semibold tracking-tight break-words sm:text-3xl">
-        You’ve switched accounts in another tab
+        You’ve switched {made?.accountId === now.accountId ? `to ${now.environment}` : 'accounts'} in another
+        tab
       </h1>
       <p className="mt-3 break-words">{message}</p>
       {made && <p className="mt-3 text-ink-soft">To continue, switch back and fill in the form again.</p>}

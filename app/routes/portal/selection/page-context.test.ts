@@ -62,6 +62,7 @@ test('so does a form of the other environment', async () => {
   expect(html).toContain(
     'This page was for Acme in test, but you’ve switched to Acme in live. No changes were made.',
   );
+  expect(html.replaceAll('<!-- -->', '')).toContain('You’ve switched to live in another tab');
   expect(await hostsOf(acme.accountId)).toEqual([]);
   await browser.submit('/accounts', { account: acme.accountId, environment: 'test' });
   expect((await browser.submit(address, { host: 'shop.example' })).status).toBe(302);

@@ -33,7 +33,7 @@ export async function rejectStalePage(
   const other: FormContextMismatch = {
     message: `This page was for ${made ? `${made.name} in ${made.environment}` : 'another account'}, but you’ve switched to ${account.name} in ${environment}. No changes were made.`,
     made,
-    now: { name: account.name, environment },
+    now: { accountId: account.id, name: account.name, environment },
     returnTo: getPageName(request),
   };
   throw Response.json(other, { status: 409, headers: { 'Cache-Control': 'no-store' } });
