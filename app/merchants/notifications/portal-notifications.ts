@@ -41,7 +41,7 @@ const maximumUnreadCount = 100;
 const pageSize = 25;
 const retentionDays = 180;
 
-const listTopics = (role: MemberRole): PortalTopic[] =>
+export const listPortalTopics = (role: MemberRole): PortalTopic[] =>
   (Object.keys(portalTopics) as PortalTopic[]).filter((topic) => hasPermission(role, portalTopics[topic]));
 
 type Event<N extends TemplateName> = {
@@ -100,7 +100,7 @@ const countUnread = defineStatement<
 /** @returns at most {@link maximumUnreadCount} */
 export async function countUnreadNotifications({ accountId, userId, role }: Reader): Promise<number> {
   const [row] = await countUnread({
-    ...{ accountId, userId, topics: listTopics(role) },
+    ...{ accountId, userId, topics: listPortalTopics(role) },
     limit: maximumUnreadCount,
   });
   return row!.count;
@@ -113,7 +113,7 @@ export async function listPortalNotifications(
 ): Promise<{ notifications: PortalNotification[]; before: string | null }> {
   const found = await prisma.notification.findMany({
     where: {
-      ...{ accountId, userId, topic: { in: listTopics(role) } },
+      ...{ accountId, userId, topic: { in: listPortalTopics(role) } },
       ...(before && { id: { lt: before } }),
       ...(isUnread && { readAt: null }),
     },
@@ -140,7 +140,7 @@ export async function readPortalNotification(
   { accountId, userId, role }: Reader,
   id: string,
 ): Promise<Pick<PortalNotification, 'path' | 'environment'> | null> {
-  const own = { id, accountId, userId, topic: { in: listTopics(role) } };
+  const own = { id, accountId, userId, topic: { in: listPortalTopics(role) } };
   const notification = await prisma.notification.findFirst({ where: own });
   if (!notification) return null;
   await prisma.notification.updateMany({ where: { ...own, readAt: null }, data: { readAt: new Date() } });
@@ -153,7 +153,7 @@ export async function readAllPortalNotifications(
   newestId: string,
 ): Promise<void> {
   await prisma.notification.updateMany({
-    where: { accountId, userId, topic: { in: listTopics(role) }, readAt: null, id: { lte: newestId } },
+    where: { accountId, userId, topic: { in: listPortalTopics(role) }, readAt: null, id: { lte: newestId } },
     data: { readAt: new Date() },
   });
 }

@@ -13,6 +13,7 @@ import {
 import {
   countUnreadNotifications,
   listPortalNotifications,
+  listPortalTopics,
   readAllPortalNotifications,
   type PortalTopic,
 } from '~/merchants/notifications/portal-notifications';
@@ -46,6 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const show = isUnread ? 'unread' : undefined;
   return {
     notifications: page.notifications,
+    topics: listPortalTopics(role),
     hasLive: account.mode === 'live',
     // The button marks everything up to the newest one on the page.
     hasUnread: !before && unreadCount > 0,
@@ -74,8 +76,24 @@ const topicIcons: Record<PortalTopic, LucideIcon> = {
   account: Landmark,
 };
 
+const topicExamples: Partial<Record<PortalTopic, string>> = {
+  disputes: 'chargebacks',
+  webhooks: 'failing webhooks',
+  credentials: 'changes to credentials',
+  team: 'changes to your team',
+};
+
+/** What will appear here, for a role's topics. */
+function describeTopics(topics: readonly PortalTopic[]): string {
+  const examples = new Intl.ListFormat('en-US').format(topics.flatMap((topic) => topicExamples[topic] ?? []));
+  return examples
+    ? `${examples.charAt(0).toUpperCase()}${examples.slice(1)} appear here.`
+    : 'Your role doesn’t get notifications.';
+}
+
 export default function Notifications() {
-  const { notifications, hasLive, hasUnread, isUnread, older, newest } = useLoaderData<typeof loader>();
+  const { notifications, topics, hasLive, hasUnread, isUnread, older, newest } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -145,9 +163,7 @@ export default function Notifications() {
         </Panel>
       ) : (
         <EmptyState icon={BellRing} title={isUnread ? 'No unread notifications' : 'No notifications yet'}>
-          {isUnread
-            ? 'You’ve read all your notifications.'
-            : 'Chargebacks, failing webhooks, and changes to credentials and your team appear here.'}
+          {isUnread ? 'You’ve read all your notifications.' : describeTopics(topics)}
         </EmptyState>
       )}
       <Pagination older={older} newest={newest} />

@@ -197,3 +197,13 @@ test('old ones are deleted, and a long text is cut', async () => {
   const left = await prisma.notification.findMany({ where: { userId: ownerId } });
   expect(left.map(({ id, text }) => [id === old, text.length])).toEqual([[false, 500]]);
 });
+
+test.each([
+  ['admin', 'Chargebacks, failing webhooks, changes to credentials, and changes to your team appear here.'],
+  ['developer', 'Failing webhooks and changes to credentials appear here.'],
+  ['finance', 'Chargebacks appear here.'],
+  ['viewer', 'Your role doesn’t get notifications.'],
+] as const)('an empty page says what will appear there: %s', async (role, text) => {
+  const { member } = await buildTeam(role);
+  expect(await readHtml(member)).toContain(text);
+});
