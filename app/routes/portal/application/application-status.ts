@@ -25,13 +25,15 @@ export async function readApplicationStatus(
   account: { id: string; mode: string },
   { applicationId, state, promisedAt, items }: Checklist,
 ): Promise<ApplicationStatusFacts> {
+  // Optional items without an answer are neither done nor left to do.
+  const counted = items.filter((item) => !item.optional || item.displayValue || isItemPending(item));
   return {
     state,
     isStarted: applicationId !== null,
     promisedAt,
     workingDays: config.reviewWorkingDays,
-    done: items.filter((item) => !isItemPending(item)).length,
-    of: items.length,
+    done: counted.filter((item) => !isItemPending(item)).length,
+    of: counted.length,
     requestedChanges: items.flatMap(({ requestedChange, label }) => (requestedChange === null ? [] : label)),
     continuePath:
       (state === 'CHANGES_REQUESTED' && listMissing(items)[0]?.path) ||

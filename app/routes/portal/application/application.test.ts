@@ -96,6 +96,21 @@ test('a visitor is sent to log in', async () => {
   }
 });
 
+test('the progress counts what is required or answered', async () => {
+  const { merchant, browser } = await logIn();
+  const readProgress = async () =>
+    /(\d+) of (\d+) done/
+      .exec((await readPage(await browser.open('/application'))).html.replaceAll('<!-- -->', ''))!
+      .slice(1)
+      .map(Number);
+  const [none, all] = await readProgress();
+  expect(none).toBe(0);
+  await saveAnswers(merchant, { city: 'Hamburg' });
+  expect(await readProgress()).toEqual([1, all]);
+  await saveAnswers(merchant, { trading_name: 'Harbour Tea' });
+  expect(await readProgress()).toEqual([2, all! + 1]);
+});
+
 test("viewing a page doesn't start an application or write anything", async () => {
   const { merchant, browser } = await logIn();
   for (const path of ['/', ...pages])
