@@ -179,6 +179,18 @@ test('unreadable text is reported while choosing, and not published', async () =
   expect((await seen()).revision).not.toBe('');
 });
 
+test('a button that hardly stands out is mentioned again before publishing', async () => {
+  const { browser, save } = await logIn();
+  const warning = /Button against background: contrast \d(\.\d)?:1, but 3:1 is needed/;
+  await save({ accent: '#f6f6f0' });
+  expect((await readPage(await browser.open(path))).html).toMatch(warning);
+  const { html } = await readPage(await browser.open(`${path}/publish`));
+  expect(html).toMatch(warning);
+  expect(html).toContain('>Publish</button>');
+  await save({ accent: '#3340b5' });
+  expect((await readPage(await browser.open(`${path}/publish`))).html).not.toContain('Check the colors');
+});
+
 test('the second of two people who edit at once gets a message, and may save anyway', async () => {
   const { browser, inTest, seen, save } = await logIn();
   const before = await seen();

@@ -10,6 +10,7 @@ import {
 import { contrastRatio, parseColor, type Color } from '~/merchants/checkout-design/color-contrast';
 import { Button } from '~/ui/forms/button';
 import { ColorField } from './color-field';
+import { describeContrast, formatRatio } from './contrast-labels';
 import { Swatch } from './swatch';
 
 type Props = {
@@ -77,34 +78,13 @@ export function Colors({ errors, onTaken, ...input }: Props) {
   );
 }
 
-const message: Record<ContrastCheck['what'], { name: string; fault: string }> = {
-  button_text: { name: 'Button text', fault: 'The contrast is too low to publish this design.' },
-  button_edge: {
-    name: 'Button against background',
-    fault: 'The button hardly stands out. You can publish this design, but payers may miss the button.',
-  },
-};
-
 /** Without scripts, the button that suggests another shade saves the form with it. */
-function ContrastResult({
-  what,
-  ratio,
-  needed,
-  nearest,
-  onTake,
-}: ContrastCheck & { onTake: (shade: Color) => void }) {
-  const { name, fault } = message[what];
-  if (!nearest)
-    return (
-      <p className="text-positive">
-        {name}: contrast {formatRatio(ratio)}, easy to see.
-      </p>
-    );
+function ContrastResult({ onTake, ...check }: ContrastCheck & { onTake: (shade: Color) => void }) {
+  const { what, nearest } = check;
+  if (!nearest) return <p className="text-positive">{describeContrast(check)}</p>;
   return (
     <div>
-      <p className={what === 'button_text' ? 'text-negative' : 'text-caution'}>
-        {name}: contrast {formatRatio(ratio)}, but {needed}:1 is needed. {fault}
-      </p>
+      <p className={what === 'button_text' ? 'text-negative' : 'text-caution'}>{describeContrast(check)}</p>
       <Button
         type="submit"
         name="accentInstead"
@@ -133,9 +113,4 @@ function OnBackground({ background, accent }: { background: Color; accent: Color
       {formatRatio(contrastRatio(palette.ink, background))}).
     </p>
   );
-}
-
-/** Rounded down, so that an insufficient contrast never looks sufficient. */
-function formatRatio(ratio: number): string {
-  return `${Math.floor(ratio * 10) / 10}:1`;
 }

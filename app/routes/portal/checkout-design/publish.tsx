@@ -7,7 +7,7 @@ import {
   type CheckoutDesign,
 } from '~/merchants/checkout-design/checkout-design';
 import { retrieveDesigns, publishDesignDraft } from '~/merchants/checkout-design/design-versions';
-import { isDesignReadable } from '~/merchants/checkout-design/checkout-theme';
+import { checkDesignContrast, isDesignReadable } from '~/merchants/checkout-design/checkout-theme';
 import { pluralize } from '~/platform/text/pluralize';
 import { Banner } from '~/ui/layout/banner';
 import { Button, ButtonLink } from '~/ui/forms/button';
@@ -19,6 +19,7 @@ import { SegmentedControl } from '~/ui/forms/segmented-control';
 import { Table } from '~/ui/content/table';
 import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
+import { describeContrast } from './contrast-labels';
 import { editor } from './editor-path';
 import { Value } from './value';
 import { fieldNames } from './design-labels';
@@ -39,6 +40,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     draft: draft.design,
     published: published?.design ?? null,
     readable: isDesignReadable(draft.design),
+    warnings: checkDesignContrast(draft.design)
+      .filter(({ what, nearest }) => what !== 'button_text' && nearest)
+      .map(describeContrast),
   };
 }
 
@@ -60,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = pageTitle('Publish checkout');
 
 export default function Publish() {
-  const { environment, revision, draft, published, readable } = useLoaderData<typeof loader>();
+  const { environment, revision, draft, published, readable, warnings } = useLoaderData<typeof loader>();
   const before = published ?? defaultDesign;
   const differing = findDifferingDesignFields(draft, before);
   return (
@@ -82,6 +86,11 @@ export default function Publish() {
               closest one that works.
             </Banner>
           )}
+          {warnings.map((warning) => (
+            <Banner key={warning} tone="caution" title="Check the colors">
+              {warning}
+            </Banner>
+          ))}
           <Panel title={differing.length ? pluralize(differing.length, 'change') : 'No changes'}>
             {differing.length ? (
               <Differences before={before} after={draft} fields={differing} />
