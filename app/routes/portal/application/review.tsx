@@ -121,8 +121,8 @@ export default function Review() {
         ))}
         {isComplete && (
           <Panel title="Submit">
-            <Form method="post" className="space-y-5">
-              <p className="max-w-2xl text-ink-soft">
+            <Form method="post" className="max-w-2xl space-y-5">
+              <p className="text-ink-soft">
                 After you submit, you can’t make changes until we respond. The test environment keeps working.
               </p>
               {isResubmission && (
@@ -134,7 +134,6 @@ export default function Review() {
                   defaultValue={rejected?.input.message}
                   error={rejected?.errors.message}
                   maxLength={maxTextLength}
-                  className="max-w-2xl"
                 />
               )}
               <CheckboxField
