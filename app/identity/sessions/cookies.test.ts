@@ -21,6 +21,19 @@ test('with HTTPS, a cookie belongs to its host and is sent over HTTPS only', () 
   });
 });
 
+test('a cookie of some pages is sent over HTTPS only, too', () => {
+  config.addresses.portal = 'https://portal.example.com';
+  expect({
+    header: writeCookie('attempt', 'abc', 60, '/links/1'),
+    own: readCookie(request('__Secure-attempt=abc'), 'attempt', '/links/1'),
+    ofHttp: readCookie(request('attempt=abc'), 'attempt', '/links/1'),
+  }).toEqual({
+    header: '__Secure-attempt=abc; Path=/links/1; HttpOnly; SameSite=Lax; Max-Age=60; Secure',
+    own: 'abc',
+    ofHttp: null,
+  });
+});
+
 test.each([
   ['the only cookie', 'session=a.b-c_d', 'a.b-c_d'],
   ['one of several', 'theme=dark; session=abc;other=1', 'abc'],

@@ -30,6 +30,7 @@ import { newCardChoice, type FormState } from './card-form/form-state';
 import { readBrowser } from './card-form/browser';
 import { parseSubmission } from './card-form/submission';
 import { checkoutMeta } from './page-meta';
+import { writeLinkAttempt } from './payment-link/link-attempt-cookie';
 import { readPaymentCard } from './saved-cards/payment-card';
 import { resolveCheckoutVisit, type CheckoutVisit } from './checkout-visit';
 
@@ -126,11 +127,11 @@ async function submitForm(request: Request, context: AppLoadContext) {
     case 'paid':
       return redirectToMerchant(visit, await buildIntentPage(visit, { ...intent, phase: 'paid' }));
     case 'paying':
-      return redirect(visit.urlFor('waiting'));
+      return redirect(visit.urlFor('waiting'), { headers: writeLinkAttempt(intent) });
     case 'action_required': {
       const page = buildAuthenticationPage(visit, intent, result.transactionId);
       return data<CheckoutPageData>(page, {
-        headers: { Refresh: `0; url=${page.authenticationUrl}` },
+        headers: { Refresh: `0; url=${page.authenticationUrl}`, ...writeLinkAttempt(intent) },
       });
     }
     case 'moved_on':

@@ -13,6 +13,7 @@ import { admitVisit, startLinkPayment } from '~/payments/payment-links/link-visi
 import { buildCheckoutUrl, buildLinkUrl } from '~/platform/http/surfaces.server';
 import { readForm } from '../forms/form-body';
 import { isPageView } from './checkout-visit';
+import { findLinkAttempt } from './payment-link/link-attempt-cookie';
 import { readLinkForm } from './payment-link/link-form';
 import {
   buildLinkForm,
@@ -44,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ...{ ...page, page: 'not_paid' },
       startUrl: `${buildLinkUrl(link.environment, link.id)}?lang=${page.locale}`,
     });
-  if (link.status !== 'active') return respondUnusable(link, page);
+  if (link.status !== 'active') return respondUnusable(request, link, page);
   if (!isPageView(request)) return data<LinkPageData>(buildLinkForm(page));
   const visit = { address: context.clientAddress, isOpening: isOpening(request, context) };
   if (!(await admitVisit(link, visit)))
@@ -58,8 +59,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const isOpening = ({ headers }: Request, { method }: AppLoadContext): boolean =>
   method === 'GET' && headers.get('sec-fetch-site') !== 'same-origin';
 
-/** Payers who open a link again after paying read that they don't have to pay again. */
-async function respondUnusable({ id, status, maximumPayments }: PublicLink, page: Page) {
+/**
+ * Payers who open a link again while their own payment is in progress continue it. After paying, they read that they don't
+ * have to pay again.
+ */
+async function respondUnusable(request: Request, link: PublicLink, page: Page) {
+  const { id, status, maximumPayments } = link;
+  const attempt = status === 'completed' && (await findLinkAttempt(request, link));
+  if (attempt) return redirectToCheckout(link, attempt.id, page);
   if (status !== 'completed' || maximumPayments !== 1)
     return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
   return (await isLinkInProgress(id))
@@ -77,7 +84,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const found = await readPublicLink(request, params.id);
   if (!found) return data<LinkPageData>(buildUnknownLinkPage(request), { status: 404 });
   const { link, page } = found;
-  if (link.status !== 'active') return respondUnusable(link, page);
+  if (link.status !== 'active') return respondUnusable(request, link, page);
   const { choice, form } = readLinkForm(await readForm(request), page);
   if (form) return data<LinkPageData>(buildLinkForm(page, form), { status: 422 });
   return start(link, page, choice, context.clientAddress);
@@ -86,16 +93,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 async function start(link: PublicLink, page: Page, choice: LinkChoice, visitor: string) {
   const started = await startLinkPayment(link, choice, { address: visitor, locale: page.locale });
   switch (started.kind) {
-    case 'started': {
-      const url = new URL(buildCheckoutUrl(link.environment, link.accountId, started.intentId));
-      return redirect(`${url.pathname}${url.search}&lang=${page.locale}`, 303);
-    }
+    case 'started':
+      return redirectToCheckout(link, started.intentId, page);
     case 'too_many_visits':
       return data<LinkPageData>({ ...page, page: 'too_many_visits' }, { status: 429 });
     case 'not_offered':
     case 'unusable':
       return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
   }
+}
+
+function redirectToCheckout({ environment, accountId }: PublicLink, intentId: string, { locale }: Page) {
+  const { pathname, search } = new URL(buildCheckoutUrl(environment, accountId, intentId));
+  return redirect(`${pathname}${search}&lang=${locale}`, 303);
 }
 
 export default function PaymentLinkPage() {
