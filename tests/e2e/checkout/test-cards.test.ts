@@ -43,7 +43,7 @@ async function payWith(page: Page, { pan }: TestCard): Promise<void> {
 async function readResult(page: Page): Promise<string> {
   const results = [
     'Back at the shop: success',
-    'Your payment was declined. Your card wasn’t charged',
+    'Your payment was declined. Your card wasn’t charged.',
     'Waiting for your bank',
     'Confirm your payment',
   ];
@@ -62,7 +62,7 @@ const expected = ({ outcome, silent, authentication }: TestCard) =>
       ? 'Waiting for your bank'
       : outcome === 'approved'
         ? 'Back at the shop: success'
-        : 'Your payment was declined. Your card wasn’t charged';
+        : 'Your payment was declined. Your card wasn’t charged.';
 
 test.each([
   ['a phone with scripts', { viewport: { width: 390, height: 844 } }],
@@ -88,7 +88,7 @@ test('a waiting payer sees the result automatically, even if no money was taken;
   await payWith(page, silent);
   await page.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
   found.push(...(await listViolations(page)));
-  await page.getByText('Your payment was declined. Your card wasn’t charged').waitFor();
+  await page.getByText('Your payment was declined. Your card wasn’t charged.').waitFor();
   for (let attempts = 1; attempts < 5; attempts++) {
     await payWith(page, declined);
     await page

@@ -105,7 +105,7 @@ export const de: CheckoutMessages = {
       'Das ist eine Testkarte, hier fließt aber echtes Geld. Bitte verwenden Sie eine andere Karte.',
   },
   notTaken: 'Es wurde kein Geld abgebucht',
-  declined: 'Die Zahlung wurde abgelehnt. Es wurde kein Geld abgebucht',
+  declined: 'Die Zahlung wurde abgelehnt. Es wurde kein Geld abgebucht.',
   reasons: {
     authentication_failed:
       'Ihre Bank konnte nicht bestätigen, dass Sie es sind. Versuchen Sie es noch einmal oder verwenden Sie eine andere Karte.',
@@ -184,7 +184,7 @@ export const de: CheckoutMessages = {
     paid: 'Über diesen Zahlungslink wurde bereits gezahlt',
     inProgress: 'Gerade wird über diesen Link gezahlt',
     whyInProgress:
-      'Ihre Karte wurde nicht belastet. Wenn Sie in einem anderen Tab zahlen, schließen Sie die Zahlung dort ab. Versuchen Sie es sonst in einigen Minuten noch einmal.',
+      'Ihre Karte wurde nicht belastet. Wenn Sie in einem anderen Tab zahlen, schließen Sie die Zahlung dort ab. Versuchen Sie es sonst später noch einmal. Die Zahlung kann bis zu 15 Minuten dauern.',
     tryAgain: 'Noch einmal versuchen',
     alreadyPaid: (merchant: string) =>
       `Sie müssen nicht noch einmal zahlen. Wenn Sie nicht selbst gezahlt haben, wenden Sie sich an ${merchant}.`,
@@ -203,7 +203,7 @@ export const de: CheckoutMessages = {
   expired: (merchant) =>
     `Es wurde kein Geld abgebucht. Gehen Sie zurück zu ${merchant} und beginnen Sie von vorn.`,
   blocked: (merchant) =>
-    `Keiner der Versuche war erfolgreich, und es wurde kein Geld abgebucht. Gehen Sie zurück zu ${merchant} und wählen Sie eine andere Zahlungsart.`,
+    `Keiner der Versuche war erfolgreich, und es wurde kein Geld abgebucht. Gehen Sie zurück zu ${merchant}, um von vorn zu beginnen oder anders zu zahlen.`,
   cancelled: (merchant) =>
     `Es wurde kein Geld abgebucht, und auf dieser Seite kann nicht mehr gezahlt werden. Gehen Sie zurück zu ${merchant}, um von vorn zu beginnen.`,
   unknown: {

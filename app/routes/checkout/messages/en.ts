@@ -106,7 +106,7 @@ export const en = {
     test_card_refused: 'This is a test card, which doesn’t work for real payments. Use another card.',
   },
   notTaken: 'Your card wasn’t charged',
-  declined: 'Your payment was declined. Your card wasn’t charged',
+  declined: 'Your payment was declined. Your card wasn’t charged.',
   reasons: {
     authentication_failed: 'Your bank couldn’t confirm that it was you. Try again, or use another card.',
     insufficient_funds: 'Your card has insufficient funds. Try another card.',
@@ -175,7 +175,7 @@ export const en = {
     paid: 'This payment link has been paid',
     inProgress: 'A payment with this link is in progress',
     whyInProgress:
-      'Your card wasn’t charged. If you’re paying in another tab, finish there. Otherwise, try again in a few minutes.',
+      'Your card wasn’t charged. If you’re paying in another tab, finish there. Otherwise, try again later. The payment can take up to 15 minutes.',
     tryAgain: 'Try again',
     alreadyPaid: (merchant: string) =>
       `You don’t need to pay again. If it wasn’t you who paid, contact ${merchant}.`,
@@ -192,7 +192,7 @@ export const en = {
   backTo: (merchant: string) => `Return to ${merchant}`,
   expired: (merchant: string) => `Your card wasn’t charged. Return to ${merchant} and start again.`,
   blocked: (merchant: string) =>
-    `None of the attempts succeeded, and your card wasn’t charged. Return to ${merchant} to choose another payment method.`,
+    `None of the attempts succeeded, and your card wasn’t charged. Return to ${merchant} to start again or pay another way.`,
   cancelled: (merchant: string) =>
     `Your card wasn’t charged, and you can no longer pay on this page. Return to ${merchant} to start again.`,
   unknown: {

@@ -103,7 +103,7 @@ export const es: CheckoutMessages = {
     test_card_refused: 'Esta es una tarjeta de prueba y no sirve para pagos reales. Utilice otra tarjeta.',
   },
   notTaken: 'No se ha realizado ningún cargo',
-  declined: 'El pago ha sido rechazado. No se ha realizado ningún cargo',
+  declined: 'El pago ha sido rechazado. No se ha realizado ningún cargo.',
   reasons: {
     authentication_failed: 'Su banco no pudo confirmar su identidad. Inténtelo de nuevo o use otra tarjeta.',
     insufficient_funds: 'Esta tarjeta no dispone de fondos suficientes. Pruebe con otra.',
@@ -176,7 +176,7 @@ export const es: CheckoutMessages = {
     paid: 'Este enlace de pago ya se ha pagado',
     inProgress: 'Hay un pago en curso con este enlace',
     whyInProgress:
-      'No se ha cobrado nada en su tarjeta. Si está pagando en otra pestaña, complete el pago allí. Si no, inténtelo de nuevo en unos minutos.',
+      'No se ha cobrado nada en su tarjeta. Si está pagando en otra pestaña, complete el pago allí. Si no, inténtelo de nuevo más tarde. El pago puede tardar hasta 15 minutos.',
     tryAgain: 'Intentar de nuevo',
     alreadyPaid: (merchant: string) =>
       `No necesita pagar de nuevo. Si no ha pagado usted, póngase en contacto con ${merchant}.`,
@@ -194,7 +194,7 @@ export const es: CheckoutMessages = {
   backTo: (merchant) => `Volver a ${merchant}`,
   expired: (merchant) => `No se ha realizado ningún cargo. Vuelva a ${merchant} y comience de nuevo.`,
   blocked: (merchant) =>
-    `Ninguno de los intentos ha tenido éxito y no se ha realizado ningún cargo. Vuelva a ${merchant} para elegir otra forma de pago.`,
+    `Ninguno de los intentos ha tenido éxito y no se ha realizado ningún cargo. Vuelva a ${merchant} para comenzar de nuevo o pagar de otra forma.`,
   cancelled: (merchant) =>
     `No se ha realizado ningún cargo y esta página ya no admite pagos. Vuelva a ${merchant} para comenzar de nuevo.`,
   unknown: {

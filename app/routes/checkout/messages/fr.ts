@@ -105,7 +105,7 @@ export const fr: CheckoutMessages = {
       'Ceci est une carte de test, qui n’est pas valable pour un paiement réel. Veuillez utiliser une autre carte.',
   },
   notTaken: 'Aucune somme n’a été débitée',
-  declined: 'Le paiement a été refusé. Aucune somme n’a été débitée',
+  declined: 'Le paiement a été refusé. Aucune somme n’a été débitée.',
   reasons: {
     authentication_failed:
       'Votre banque n’a pas pu confirmer votre identité. Réessayez ou utilisez une autre carte.',
@@ -182,7 +182,7 @@ export const fr: CheckoutMessages = {
     paid: 'Le paiement de ce lien a déjà été effectué',
     inProgress: 'Un paiement est en cours avec ce lien',
     whyInProgress:
-      'Votre carte n’a pas été débitée. Si vous payez dans un autre onglet, terminez le paiement là-bas. Sinon, réessayez dans quelques minutes.',
+      'Votre carte n’a pas été débitée. Si vous payez dans un autre onglet, terminez le paiement là-bas. Sinon, réessayez plus tard. Le paiement peut prendre jusqu’à 15\u00a0minutes.',
     tryAgain: 'Réessayer',
     alreadyPaid: (merchant: string) =>
       `Vous n’avez pas besoin de payer de nouveau. Si ce n’est pas vous qui avez payé, contactez ${merchant}.`,
@@ -199,7 +199,7 @@ export const fr: CheckoutMessages = {
   backTo: (merchant) => `Retour à ${merchant}`,
   expired: (merchant) => `Aucune somme n’a été débitée. Revenez chez ${merchant} et recommencez.`,
   blocked: (merchant) =>
-    `Aucune des tentatives n’a abouti et aucune somme n’a été débitée. Revenez chez ${merchant} pour choisir un autre moyen de paiement.`,
+    `Aucune des tentatives n’a abouti et aucune somme n’a été débitée. Revenez chez ${merchant} pour recommencer ou payer autrement.`,
   cancelled: (merchant) =>
     `Aucune somme n’a été débitée, et cette page n’accepte plus de paiement. Revenez chez ${merchant} pour recommencer.`,
   unknown: {

@@ -103,7 +103,7 @@ export const it: CheckoutMessages = {
     test_card_refused: 'Questa è una carta di test e non è valida per pagamenti reali. Usi un’altra carta.',
   },
   notTaken: 'Non è stato addebitato nulla',
-  declined: 'Il pagamento è stato rifiutato. Non è stato addebitato nulla',
+  declined: 'Il pagamento è stato rifiutato. Non è stato addebitato nulla.',
   reasons: {
     authentication_failed:
       'La sua banca non ha potuto confermare la sua identità. Riprovi o usi un’altra carta.',
@@ -176,7 +176,7 @@ export const it: CheckoutMessages = {
     paid: 'Questo link di pagamento è già stato pagato',
     inProgress: 'È in corso un pagamento con questo link',
     whyInProgress:
-      'Non è stato addebitato nulla sulla sua carta. Se sta pagando in un’altra scheda, completi il pagamento lì. Altrimenti riprovi tra qualche minuto.',
+      'Non è stato addebitato nulla sulla sua carta. Se sta pagando in un’altra scheda, completi il pagamento lì. Altrimenti riprovi più tardi. Il pagamento può richiedere fino a 15 minuti.',
     tryAgain: 'Riprova',
     alreadyPaid: (merchant: string) =>
       `Non deve pagare di nuovo. Se non è stato lei a pagare, contatti ${merchant}.`,
@@ -193,7 +193,7 @@ export const it: CheckoutMessages = {
   backTo: (merchant) => `Torna a ${merchant}`,
   expired: (merchant) => `Non è stato addebitato nulla. Torni a ${merchant} e ricominci.`,
   blocked: (merchant) =>
-    `Nessun tentativo è riuscito e non è stato addebitato nulla. Torni a ${merchant} e scelga un altro metodo di pagamento.`,
+    `Nessun tentativo è riuscito e non è stato addebitato nulla. Torni a ${merchant} per ricominciare o pagare in un altro modo.`,
   cancelled: (merchant) =>
     `Non è stato addebitato nulla e non è più possibile pagare in questa pagina. Torni a ${merchant} per ricominciare.`,
   unknown: {

@@ -105,7 +105,7 @@ export const nl: CheckoutMessages = {
       'Dit is een testkaart, die niet werkt voor echte betalingen. Gebruik een andere kaart.',
   },
   notTaken: 'Er is niets van uw kaart afgeschreven',
-  declined: 'Uw betaling is geweigerd. Er is niets van uw kaart afgeschreven',
+  declined: 'Uw betaling is geweigerd. Er is niets van uw kaart afgeschreven.',
   reasons: {
     authentication_failed:
       'Uw bank kon niet bevestigen dat u het bent. Probeer het opnieuw of gebruik een andere kaart.',
@@ -178,7 +178,7 @@ export const nl: CheckoutMessages = {
     paid: 'Deze betaallink is al betaald',
     inProgress: 'Er wordt op dit moment met deze link betaald',
     whyInProgress:
-      'Er is niets van uw kaart afgeschreven. Betaalt u in een ander tabblad? Rond de betaling daar af. Probeer het anders over een paar minuten opnieuw.',
+      'Er is niets van uw kaart afgeschreven. Betaalt u in een ander tabblad? Rond de betaling daar af. Probeer het anders later opnieuw. De betaling kan tot 15 minuten duren.',
     tryAgain: 'Opnieuw proberen',
     alreadyPaid: (merchant: string) =>
       `U hoeft niet nog een keer te betalen. Hebt u niet zelf betaald? Neem dan contact op met ${merchant}.`,
@@ -195,7 +195,7 @@ export const nl: CheckoutMessages = {
   backTo: (merchant) => `Terug naar ${merchant}`,
   expired: (merchant) => `Er is niets van uw kaart afgeschreven. Ga terug naar ${merchant} en begin opnieuw.`,
   blocked: (merchant) =>
-    `Geen van de pogingen is gelukt en er is niets van uw kaart afgeschreven. Ga terug naar ${merchant} en kies een andere betaalmethode.`,
+    `Geen van de pogingen is gelukt en er is niets van uw kaart afgeschreven. Ga terug naar ${merchant} om opnieuw te beginnen of anders te betalen.`,
   cancelled: (merchant) =>
     `Er is niets van uw kaart afgeschreven en u kunt op deze pagina niet meer betalen. Ga terug naar ${merchant} om opnieuw te beginnen.`,
   unknown: {

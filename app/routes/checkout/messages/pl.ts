@@ -113,7 +113,7 @@ export const pl: CheckoutMessages = {
     test_card_refused: 'To karta testowa, która nie działa przy prawdziwych płatnościach. Użyj innej karty.',
   },
   notTaken: 'Karta nie została obciążona',
-  declined: 'Płatność została odrzucona. Karta nie została obciążona',
+  declined: 'Płatność została odrzucona. Karta nie została obciążona.',
   reasons: {
     authentication_failed: 'Bank nie mógł potwierdzić tożsamości. Spróbuj ponownie lub użyj innej karty.',
     insufficient_funds: 'Na tej karcie brakuje środków. Użyj innej karty.',
@@ -188,7 +188,7 @@ export const pl: CheckoutMessages = {
     paid: 'Płatność z tego linku została już dokonana',
     inProgress: 'Trwa płatność z użyciem tego linku',
     whyInProgress:
-      'Karta nie została obciążona. Jeśli płacisz w innej karcie przeglądarki, dokończ płatność tam. W przeciwnym razie spróbuj ponownie za kilka minut.',
+      'Karta nie została obciążona. Jeśli płacisz w innej karcie przeglądarki, dokończ płatność tam. W przeciwnym razie spróbuj ponownie później. Płatność może potrwać do 15 minut.',
     tryAgain: 'Spróbuj ponownie',
     alreadyPaid: (merchant: string) =>
       `Nie trzeba płacić ponownie. Jeśli to nie była Twoja płatność, skontaktuj się z ${merchant}.`,
@@ -205,7 +205,7 @@ export const pl: CheckoutMessages = {
   backTo: (merchant) => `Wróć do ${merchant}`,
   expired: (merchant) => `Karta nie została obciążona. Wróć do ${merchant} i zacznij od nowa.`,
   blocked: (merchant) =>
-    `Żadna z prób się nie powiodła i karta nie została obciążona. Wróć do ${merchant} i wybierz inną metodę płatności.`,
+    `Żadna z prób się nie powiodła i karta nie została obciążona. Wróć do ${merchant}, aby zacząć od nowa lub zapłacić w inny sposób.`,
   cancelled: (merchant) =>
     `Karta nie została obciążona, a na tej stronie nie można już zapłacić. Wróć do ${merchant}, aby zacząć od nowa.`,
   unknown: {

@@ -104,7 +104,7 @@ export const pt: CheckoutMessages = {
     test_card_refused: 'Este é um cartão de teste e não serve para pagamentos reais. Use outro cartão.',
   },
   notTaken: 'Nada foi cobrado no seu cartão',
-  declined: 'O pagamento foi recusado. Nada foi cobrado no seu cartão',
+  declined: 'O pagamento foi recusado. Nada foi cobrado no seu cartão.',
   reasons: {
     authentication_failed:
       'O seu banco não conseguiu confirmar a sua identidade. Tente novamente ou use outro cartão.',
@@ -177,7 +177,7 @@ export const pt: CheckoutMessages = {
     paid: 'O pagamento deste link já foi feito',
     inProgress: 'Há um pagamento em andamento com este link',
     whyInProgress:
-      'Nada foi cobrado no seu cartão. Se você está pagando em outra aba, conclua o pagamento lá. Caso contrário, tente novamente em alguns minutos.',
+      'Nada foi cobrado no seu cartão. Se você está pagando em outra aba, conclua o pagamento lá. Caso contrário, tente novamente mais tarde. O pagamento pode levar até 15 minutos.',
     tryAgain: 'Tentar novamente',
     alreadyPaid: (merchant: string) =>
       `Não é preciso pagar de novo. Se não foi você quem pagou, entre em contato com ${merchant}.`,
@@ -194,7 +194,7 @@ export const pt: CheckoutMessages = {
   backTo: (merchant) => `Voltar para ${merchant}`,
   expired: (merchant) => `Nada foi cobrado no seu cartão. Volte para ${merchant} e comece de novo.`,
   blocked: (merchant) =>
-    `Nenhuma das tentativas teve sucesso, e nada foi cobrado no seu cartão. Volte para ${merchant} e escolha outra forma de pagamento.`,
+    `Nenhuma das tentativas teve sucesso, e nada foi cobrado no seu cartão. Volte para ${merchant} para começar de novo ou pagar de outra forma.`,
   cancelled: (merchant) =>
     `Nada foi cobrado no seu cartão, e já não é possível pagar nesta página. Volte para ${merchant} para começar de novo.`,
   unknown: {
