@@ -85,6 +85,21 @@ test('an intent can require the full address', async () => {
   expect(payment.cardChecks).toEqual({ address: 'pass', postal_code: 'pass', security_code: 'pass' });
 });
 
+test('until the country is known, no field is optional that it may require', async () => {
+  const form = await openForm({ billing_details: 'full', billing_details_required: true });
+  const listOptional = (html: string) =>
+    [
+      ...html.matchAll(
+        /<label for="(\w+)"[^>]*><span data-name[^>]*>[^<]*<\/span><span data-optional([^>]*)>/g,
+      ),
+    ]
+      .filter(([, , attributes]) => !attributes!.includes('hidden'))
+      .map(([, name]) => name);
+  expect(listOptional(await form.open())).toEqual(['address_2', 'email']);
+  const { html } = await form.pay({ ...empty, country: 'IE' });
+  expect(listOptional(html)).toEqual(['address_2', 'state', 'postal_code', 'email']);
+});
+
 test('the account’s settings apply to intents that don’t say otherwise', async () => {
   const form = await openForm();
   const { accountId } = form.client.merchant;

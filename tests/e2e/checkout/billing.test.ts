@@ -103,6 +103,31 @@ test('the address follows the country, is checked before it is sent, and reaches
   await leave();
 });
 
+test('another country takes along the errors that don’t apply to it', async () => {
+  const { page, leave } = await site.visit();
+  await page.goto(urlOf(await createIntent(full)));
+  await fillCard(page, '4242424242424242');
+  await page.locator('#country').selectOption('US');
+  await page.locator('#address_1').fill('1 Main St');
+  await pay(page).click();
+  const listErrors = () => page.getByRole('alert').getByRole('link').allInnerTexts();
+  expect(await listErrors()).toEqual([
+    'Enter your ZIP or postal code',
+    'Enter your city',
+    'Enter your state, province, or region',
+  ]);
+  await page.locator('#country').selectOption('IE');
+  expect(await listErrors()).toEqual(['Enter your city']);
+  expect(await page.locator('[aria-invalid]').evaluateAll((fields) => fields.map(({ id }) => id))).toEqual([
+    'city',
+  ]);
+  expect(await page.locator('#state-error, #postal_code-error').count()).toBe(0);
+  await page.locator('#country').selectOption('SG');
+  expect(await page.locator('#problems *').count()).toBe(0);
+  expect(await page.locator('[aria-invalid]').count()).toBe(0);
+  await leave();
+});
+
 test('without scripts, all fields are there, and the server arranges them', async () => {
   const intentId = await createIntent(full);
   const { page, context } = await site.visit({ javaScriptEnabled: false });

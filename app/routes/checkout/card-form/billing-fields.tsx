@@ -7,7 +7,7 @@ import { usePageLocale } from '../page-locale';
 import { findAddressKind } from './address-names';
 import type { RetainedBilling } from './billing-input';
 import {
-  isFieldRequired,
+  isFieldOptional,
   listAddressParts,
   maximumBillingLengths,
   type BillingRules,
@@ -120,7 +120,7 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
               hidden={!parts.includes(part)}
               className={part.part === 'a' ? 'basis-full space-y-5' : 'min-w-0 flex-1 basis-36'}
             >
-              {part.fields.map((name) => input(name, isRequired && !isFieldRequired(name, part)))}
+              {part.fields.map((name) => input(name, isFieldOptional(name, part)))}
             </div>
           ))}
         </div>

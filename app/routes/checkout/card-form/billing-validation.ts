@@ -19,6 +19,8 @@ export type AddressPart = {
   part: keyof typeof partFields;
   fields: readonly AddressField[];
   isRequired: boolean;
+  /** Whether payers read that it's optional. Without a country, only the country will tell. */
+  isOptional: boolean;
 };
 export type AddressField = (typeof partFields)[keyof typeof partFields][number];
 
@@ -57,14 +59,18 @@ const cardNumber = /\d{12}/;
 export const listAddressParts = (format: string, { fields, isRequired }: BillingRules): AddressPart[] =>
   [...(format || 'Azcs')].flatMap((letter) => {
     const part = letter.toLowerCase() as keyof typeof partFields;
-    return fields === 'full' || part === 'z'
-      ? [{ part, fields: partFields[part], isRequired: isRequired && letter !== part }]
-      : [];
+    if (fields !== 'full' && part !== 'z') return [];
+    const isOptional = isRequired && letter === part && format !== '';
+    return [{ part, fields: partFields[part], isRequired: isRequired && letter !== part, isOptional }];
   });
 
 /** Apartments and the like aren't a part of every address. */
 export const isFieldRequired = (name: AddressField, { isRequired }: AddressPart) =>
   isRequired && name !== 'address_2';
+
+/** Whether a field is marked as optional among required ones. */
+export const isFieldOptional = (name: AddressField, { isRequired, isOptional }: AddressPart) =>
+  name === 'address_2' ? isRequired : isOptional;
 
 /** @param format of the addresses of the chosen country, empty without one */
 export function checkBilling(

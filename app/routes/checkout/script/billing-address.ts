@@ -1,5 +1,5 @@
 import { findAddressKind } from '../card-form/address-names';
-import { listAddressParts, isFieldRequired, type BillingRules } from '../card-form/billing-validation';
+import { isFieldOptional, listAddressParts, type BillingRules } from '../card-form/billing-validation';
 
 /** The address fields of the form. They follow the country that the payer selects. */
 export type BillingAddress = BillingRules & { getFormat(): string };
@@ -26,7 +26,7 @@ export function enhanceBillingAddress(form: HTMLFormElement): BillingAddress | u
       element.parentElement!.append(element);
       for (const name of part.fields) {
         const mark = element.querySelector<HTMLElement>(`label[for=${name}] [data-optional]`)!;
-        mark.hidden = !rules.isRequired || isFieldRequired(name, part);
+        mark.hidden = !isFieldOptional(name, part);
         const label = labels[findAddressKind(country.value, name) ?? name];
         if (label) element.querySelector(`label[for=${name}] [data-name]`)!.textContent = label;
       }

@@ -36,12 +36,15 @@ export function formatCardNumber(
 
 /**
  * Adds a slash after the month, and a leading zero. Deletions and dates that begin with the year are left
- * alone.
+ * alone, and the leading zero of a 2 is removed again once it is the start of a year.
  */
 export function formatExpiryInput({ text, caret }: FieldText, { deleted }: { deleted: Deletion }): FieldText {
   const digits = toLatinDigits(text);
   if (deleted || digits.length !== text.length)
     return { text: digits, caret: Math.min(caret, digits.length) };
+  // The payer begins with the year. No card that is still valid expires in 200x.
+  if (digits === '020') return { text: '20', caret: Math.max(0, caret - 1) };
+  if (digits.startsWith('20')) return { text: digits, caret };
   const [, month = '', separator = '', year = ''] = /^(\d*)([\s/.\-–]*)(\d*)$/.exec(digits) ?? [];
   const parts = separator
     ? [month, year]

@@ -5,7 +5,6 @@ import { getBrandName } from '~/platform/cards/card-brands';
 import { checkCard, checkSecurityCode } from '../card-form/card-validation';
 import {
   cardFields,
-  formFields,
   type CardField,
   type CardErrors,
   billingFields,
@@ -16,6 +15,15 @@ import { checkBilling } from '../card-form/billing-validation';
 import type { ScriptMessages } from '../card-form/script-messages';
 import { enhanceBillingAddress } from './billing-address';
 import { enhanceLinkQuantities } from './link-quantities';
+import {
+  isInvalid,
+  listMessages,
+  removeCorrectedErrors,
+  setOrRemove,
+  showConsentError,
+  showErrorSummary,
+  showFieldError,
+} from './error-messages';
 import { restoreEntered, storeEntered } from './entered-details';
 import { startProofOfWork } from './proof-of-work';
 import { formatExpiryInput, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
@@ -105,8 +113,7 @@ function enhanceForm(form: HTMLFormElement): void {
   for (const [name, field] of textFields) {
     field.addEventListener('input', () => {
       // An error stays until it's corrected. No new error appears while the person types.
-      if (field.hasAttribute('aria-invalid') && !cardErrors()[name as keyof CardErrors])
-        showErrorOf(name, field, {});
+      if (isInvalid(field) && !cardErrors()[name as keyof CardErrors]) showErrorOf(name, field, {});
     });
     field.addEventListener('blur', ({ relatedTarget }) => {
       // Something that moves under the pointer would miss the click on it.
@@ -114,6 +121,12 @@ function enhanceForm(form: HTMLFormElement): void {
       if (isLeft && field.value.trim()) showErrorOf(name, field, cardErrors());
     });
   }
+
+  billingInputs.country?.addEventListener('change', () => {
+    const errors = cardErrors();
+    for (const [name, field] of textFields) if (isInvalid(field)) showErrorOf(name, field, errors);
+    removeCorrectedErrors();
+  });
 
   fillScreen(form);
   consent?.addEventListener('change', () => showConsentError(consent, undefined));
@@ -235,61 +248,4 @@ function showCardBrand(
   document.getElementById('code-drawing')!.dataset.side = length === 4 ? 'front' : 'back';
   document.getElementById('code-hint')!.textContent =
     length === null ? messages.codeHint : length === 4 ? messages.codeOnFront : messages.codeOnBack;
-}
-
-function cloneTemplate(template: string): HTMLElement {
-  return (document.getElementById(template) as HTMLTemplateElement).content.firstElementChild!.cloneNode(
-    true,
-  ) as HTMLElement;
-}
-
-const showConsentError = (consent: HTMLInputElement, message: string | undefined) =>
-  showFieldError(consent, message, consent.closest('label')!);
-
-/** @param before what the error is shown above */
-function showFieldError(
-  field: HTMLInputElement,
-  message: string | undefined,
-  before: HTMLElement = field,
-): void {
-  const id = `${field.id}-error`;
-  document.getElementById(id)?.remove();
-  const hint = document.getElementById(`${field.id}-hint`)?.id;
-  setOrRemove(field, 'aria-invalid', message && 'true');
-  setOrRemove(field, 'aria-describedby', [hint, message && id].filter(Boolean).join(' '));
-  if (!message) return;
-  const line = cloneTemplate('fault');
-  line.id = id;
-  line.append(message);
-  before.before(line);
-}
-
-function setOrRemove(field: HTMLElement, attribute: string, value: string | undefined): void {
-  if (value) field.setAttribute(attribute, value);
-  else field.removeAttribute(attribute);
-}
-
-type SummaryMessage = [field: string | undefined, message: string];
-
-const listMessages = (cardErrors: CardErrors, messages: ScriptMessages) =>
-  formFields.flatMap((name): SummaryMessage[] =>
-    cardErrors[name] ? [[name, messages.cardErrors[cardErrors[name]]]] : [],
-  );
-
-/** All errors above the form, with the focus. */
-function showErrorSummary(errors: SummaryMessage[], messages: ScriptMessages): void {
-  const summary = cloneTemplate('problems-template');
-  const item = summary.querySelector('li')!;
-  const items = errors.map(([field, message]) => {
-    const copy = item.cloneNode(true) as HTMLElement;
-    const link = copy.querySelector('a')!;
-    link.href = `#${field}`;
-    link.textContent = message;
-    if (!field) link.replaceWith(message);
-    return copy;
-  });
-  item.replaceWith(...items);
-  document.getElementById('problems')!.replaceChildren(summary);
-  if (!document.title.startsWith(messages.error)) document.title = `${messages.error} ${document.title}`;
-  summary.focus();
 }
