@@ -107,6 +107,8 @@ test('another country takes along the errors that don’t apply to it', async ()
   const { page, leave } = await site.visit();
   await page.goto(urlOf(await createIntent(full)));
   await fillCard(page, '4242424242424242');
+  expect(await listFields(page)).toEqual(['address_1', 'address_2', 'postal_code', 'city', 'state']);
+  expect(await page.locator('#billing [data-optional]:visible').count()).toBe(1);
   await page.locator('#country').selectOption('US');
   await page.locator('#address_1').fill('1 Main St');
   await pay(page).click();

@@ -14,7 +14,7 @@ export function enhanceBillingAddress(form: HTMLFormElement): BillingAddress | u
     isEmailRequired: emailRequired === 'true',
   };
   const country = form.elements.namedItem('country') as HTMLSelectElement;
-  const getFormat = () => new RegExp(`\\b${country.value}:(\\w+)`).exec(formats)?.[1] ?? '';
+  const getFormat = () => new RegExp(`(?:^| )${country.value}:(\\w+)`).exec(formats)?.[1] ?? '';
   const labels = JSON.parse(fieldset.dataset.labels!) as Record<string, string>;
   const parts = [...fieldset.querySelectorAll<HTMLElement>('[data-part]')];
 
