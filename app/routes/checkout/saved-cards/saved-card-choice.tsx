@@ -70,10 +70,10 @@ type OptionProps = {
 
 function Option({ id, value, selected, codeLength, action, children }: OptionProps) {
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 px-3 has-checked sm:px-4:bg-accent-soft">
+    <div className="flex flex-wrap items-center justify-end gap-x-3 px-3 has-checked:bg-accent-soft sm:px-4">
       <label
         htmlFor={id}
-        className="flex min-h-14 max-w-full min-w-0 flex-[1_0_max-content] cursor-pointer items-center gap-3 py-2"
+        className="flex min-h-14 max-w-full min-w-0 flex-[1_0_max-content] cursor-pointer items-center gap-3 py-2 @max-[9rem]:flex-wrap"
       >
         <input
           type="radio"
