@@ -256,18 +256,24 @@ const renderReceivedEvents = (received: readonly ReceivedEvent[]) =>
         <h2>Latest events</h2>
         <p>Webhooks with a valid signature, newest first.</p>
         <ol>
-          ${received.map(({ type, about }) => html`<li>${type} <small>${about}</small></li>`)}
+          ${received.map(({ type, about }) => html`<li>${withLineBreaks(type)} <small>${about}</small></li>`)}
         </ol>
       </section>`
     : '';
+
+/** The name of an event, which may be broken after a dot. */
+const withLineBreaks = (type: string) =>
+  type.split('.').map((part, index) => (index ? html`.<wbr />${part}` : part));
 
 const renderReceipt = (rows: Record<string, string | undefined>) =>
   html`<section>
     <dl>
       ${Object.entries(rows).map(
         ([name, value]) =>
-          html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
       )}
     </dl>
     <a class="button" href="/demo/shop">Back to the shop</a>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listReflowIssues } from '../../peers/browser/reflow';
 import { register } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
 import { startShop } from '../../peers/services/merchant-shop';
@@ -157,6 +158,19 @@ describe('the demo shop', () => {
     await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
     const receipt = await page.locator('main').innerText();
     for (const part of ['€64.00', 'CAPTURED']) expect(receipt).toContain(part);
+    const narrowest = { fitsPhoneWithLargeText: true };
+    expect(await listReflowIssues(page, narrowest)).toEqual([]);
+    const value = page.locator('dd', { hasText: 'trx_' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    expect((await value.boundingBox())!.width).toBeGreaterThan(200);
+    const shopPage = await page.context().newPage();
+    await expect
+      .poll(async () => (await fetch(`${site.origin}/demo/shop`)).text(), { timeout: 30_000, interval: 200 })
+      .toContain('transaction.<wbr />captured');
+    await shopPage.goto(`${site.origin}/demo/shop`);
+    expect(await listReflowIssues(shopPage, narrowest)).toEqual([]);
 
     const edited = new URL(page.url());
     edited.searchParams.set('reference_id', 'another-order');
