@@ -7,7 +7,7 @@ import { readCardHolder } from '~/payments/transactions/card-holder';
 import { listItemImageUrls } from '~/payments/checkout/item-images/item-images';
 import { getOrderTitle, orderLines, type OrderLines } from '~/payments/transactions/order-lines';
 import type { Environment } from '~/platform/environment';
-import { buildAuthenticationUrl } from '~/platform/http/surfaces.server';
+import { buildAuthenticationUrl, buildLinkUrl } from '~/platform/http/surfaces.server';
 import type { Language, Locale } from '~/platform/text/languages';
 import type { BillingForm } from './card-form/billing-fields';
 import type { FormState } from './card-form/form-state';
@@ -24,6 +24,8 @@ export type PaymentDetails = {
   order: OrderLines;
   /** Where the browser finds the image of each item, from our own host; null for items without one. */
   imageUrls: (string | null)[];
+  /** The page of the payment link, if the payer chose the amount there. */
+  choiceUrl?: string;
   /** Whether the money is captured now or held for a later capture. */
   captures: boolean;
 };
@@ -218,8 +220,18 @@ function buildBillingForm({ design, locale }: CheckoutVisit, intent: CheckoutInt
 }
 
 function toPaymentDetails(
-  { environment, merchantName, amount, currency, order, operation, linkName }: CheckoutIntent,
-  { design, urlFor }: CheckoutVisit,
+  {
+    environment,
+    merchantName,
+    amount,
+    currency,
+    order,
+    operation,
+    linkName,
+    paymentLinkId,
+    hasLinkChoice,
+  }: CheckoutIntent,
+  { design, locale, urlFor }: CheckoutVisit,
 ): PaymentDetails {
   const lines = orderLines(order, amount);
   return {
@@ -230,6 +242,10 @@ function toPaymentDetails(
     currency,
     order: lines,
     imageUrls: listItemImageUrls(order).map((url, item) => url && `${urlFor('item_image')}&item=${item}`),
+    ...(paymentLinkId &&
+      hasLinkChoice && {
+        choiceUrl: `${new URL(buildLinkUrl(environment, paymentLinkId)).pathname}?lang=${locale}`,
+      }),
     captures: operation === 'authcap',
   };
 }

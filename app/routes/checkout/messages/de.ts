@@ -194,6 +194,7 @@ export const de: CheckoutMessages = {
     tooManyVisits:
       'Es gab zu viele Aufrufe über Ihre Verbindung. Versuchen Sie es in zehn Minuten noch einmal.',
     notPaid: 'Sie haben nicht bezahlt. Ihre Karte wurde nicht belastet.',
+    change: 'Ändern',
     startAgain: 'Neu beginnen',
     reference: (reference: string) => `Ihre Referenz: ${reference}`,
   },

@@ -184,6 +184,7 @@ export const en = {
       `It has expired, been deactivated, or reached its payment limit. Ask ${merchant} for a new link.`,
     tooManyVisits: 'This link was opened too many times from your connection. Try again in ten minutes.',
     notPaid: 'You haven’t paid. Your card wasn’t charged.',
+    change: 'Change',
     startAgain: 'Start over',
     reference: (reference: string) => `Your reference: ${reference}`,
   },

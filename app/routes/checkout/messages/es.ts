@@ -186,6 +186,7 @@ export const es: CheckoutMessages = {
     tooManyVisits:
       'Ha habido demasiadas visitas desde su conexión. Inténtelo de nuevo dentro de diez minutos.',
     notPaid: 'No ha pagado. No se ha cobrado nada en su tarjeta.',
+    change: 'Cambiar',
     startAgain: 'Empezar de nuevo',
     reference: (reference: string) => `Su referencia: ${reference}`,
   },

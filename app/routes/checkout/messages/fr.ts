@@ -191,6 +191,7 @@ export const fr: CheckoutMessages = {
       `Il a expiré, a été désactivé ou a atteint son nombre maximal de paiements. Demandez un nouveau lien à ${merchant}.`,
     tooManyVisits: 'Il y a eu trop de visites depuis votre connexion. Réessayez dans dix minutes.',
     notPaid: 'Vous n’avez pas payé. Votre carte n’a pas été débitée.',
+    change: 'Modifier',
     startAgain: 'Recommencer',
     reference: (reference: string) => `Votre référence\u00a0: ${reference}`,
   },

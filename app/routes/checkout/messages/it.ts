@@ -185,6 +185,7 @@ export const it: CheckoutMessages = {
       `È scaduto, è stato disattivato o ha già raggiunto il numero massimo di pagamenti. Chieda un nuovo link a ${merchant}.`,
     tooManyVisits: 'Ci sono state troppe visite dalla sua connessione. Riprovi tra dieci minuti.',
     notPaid: 'Non ha pagato. Non è stato addebitato nulla.',
+    change: 'Modifica',
     startAgain: 'Ricomincia',
     reference: (reference: string) => `Il suo riferimento: ${reference}`,
   },

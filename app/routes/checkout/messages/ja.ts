@@ -188,6 +188,7 @@ export const ja: CheckoutMessages = {
       `有効期限が切れたか、停止されたか、利用回数の上限に達しました。${merchant}に新しいリンクを依頼してください。`,
     tooManyVisits: 'お使いの接続からのアクセスが多すぎます。10分後にもう一度お試しください。',
     notPaid: 'お支払いは完了していません。カードへの請求は行われていません。',
+    change: '変更',
     startAgain: '最初からやり直す',
     reference: (reference: string) => `お客様の照会番号：${reference}`,
   },

@@ -187,6 +187,7 @@ export const nl: CheckoutMessages = {
       `De link is verlopen of uitgeschakeld, of heeft het maximale aantal betalingen bereikt. Vraag ${merchant} om een nieuwe link.`,
     tooManyVisits: 'Er waren te veel bezoeken via uw verbinding. Probeer het over tien minuten opnieuw.',
     notPaid: 'U hebt niet betaald. Er is niets van uw kaart afgeschreven.',
+    change: 'Wijzigen',
     startAgain: 'Opnieuw beginnen',
     reference: (reference: string) => `Uw referentie: ${reference}`,
   },

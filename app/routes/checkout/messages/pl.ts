@@ -197,6 +197,7 @@ export const pl: CheckoutMessages = {
       `Wygasł, został wyłączony lub osiągnął maksymalną liczbę płatności. O nowy link poproś sprzedawcę: ${merchant}.`,
     tooManyVisits: 'Było zbyt wiele wejść z tego połączenia. Spróbuj ponownie za dziesięć minut.',
     notPaid: 'Płatność nie została wykonana. Karta nie została obciążona.',
+    change: 'Zmień',
     startAgain: 'Zacznij od nowa',
     reference: (reference: string) => `Numer referencyjny: ${reference}`,
   },

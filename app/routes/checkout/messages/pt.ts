@@ -186,6 +186,7 @@ export const pt: CheckoutMessages = {
       `Ele expirou, foi desativado ou já atingiu o número máximo de pagamentos. Peça um novo link a ${merchant}.`,
     tooManyVisits: 'Houve acessos demais da sua conexão. Tente novamente em dez minutos.',
     notPaid: 'Você não pagou. Nada foi cobrado no seu cartão.',
+    change: 'Alterar',
     startAgain: 'Começar de novo',
     reference: (reference: string) => `Sua referência: ${reference}`,
   },

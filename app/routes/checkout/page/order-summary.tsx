@@ -2,12 +2,13 @@ import { Money } from '~/ui/content/money';
 import { OrderTable } from '~/ui/transactions/order-table';
 import { usePageLocale } from '../page-locale';
 import type { PaymentDetails } from '../page-data';
+import { PageLink } from './redirect-link';
 
 const maxUnfoldedLines = 4;
 
 /** The amount and the order. A long order is collapsed, so that the form stays close. */
 export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetails }) {
-  const { title, amount, currency, order, imageUrls } = paymentDetails;
+  const { title, amount, currency, order, imageUrls, choiceUrl } = paymentDetails;
   const { locale, messages } = usePageLocale();
   const table = <OrderTable {...{ order, imageUrls, amount, currency, locale }} messages={messages.order} />;
   return (
@@ -17,12 +18,15 @@ export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetail
           <bdi>{title}</bdi>
         </p>
       )}
-      <h1>
-        <span className="block text-ink-soft">{messages.amountToPay}</span>
-        <span className="mt-1 block text-[clamp(1.5rem,8vw,2.25rem)] font-semibold tracking-tight wrap-anywhere [&>bdi]:whitespace-normal">
-          <Money {...{ amount, currency, locale }} isUnambiguous />
-        </span>
-      </h1>
+      <div className="flex flex-wrap items-baseline-last justify-between gap-x-4">
+        <h1>
+          <span className="block text-ink-soft">{messages.amountToPay}</span>
+          <span className="mt-1 block text-[clamp(1.5rem,8vw,2.25rem)] font-semibold tracking-tight wrap-anywhere [&>bdi]:whitespace-normal">
+            <Money {...{ amount, currency, locale }} isUnambiguous />
+          </span>
+        </h1>
+        {choiceUrl && <PageLink to={choiceUrl}>{messages.link.change}</PageLink>}
+      </div>
       {order.lines.length > 0 && order.lines.length <= maxUnfoldedLines && (
         <div className="mt-6 lg:mt-8">{table}</div>
       )}
