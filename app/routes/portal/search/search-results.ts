@@ -3,7 +3,7 @@ import { searchMerchantPayouts } from '~/payments/payouts/payout-search';
 import { buildListPath, parseFilter, type ListFilter } from '~/payments/reporting/transaction-filter';
 import { findUnattemptedIntent } from '~/payments/checkout/unattempted-intents';
 import { listTransactions } from '~/payments/reporting/transaction-list';
-import { parsePossibleAmounts } from '~/platform/money/amount-input';
+import { parseSearchedAmount } from '~/platform/money/amount-input';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
 import { searchDocs } from '../../docs/search/search-index.server';
 import { listTerms } from '../../docs/search/search-query';
@@ -29,7 +29,7 @@ async function listPaymentsFirst(
 
 /** A reference, ID, email address, or amount, rather than words that describe a page. */
 const isReferenceOrAmount = (query: string): boolean =>
-  (!/\s/.test(query) && /@|\d\D*\d/.test(query)) || parsePossibleAmounts(query).length > 0;
+  (!/\s/.test(query) && /@|\d\D*\d/.test(query)) || parseSearchedAmount(query).length > 0;
 
 /** Transactions, intents, payouts, pages, and docs that match a query. Without a query, the main pages. */
 export async function searchPortal(
