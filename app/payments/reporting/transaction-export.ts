@@ -3,7 +3,11 @@ import { queryRows } from '~/platform/database/query.server';
 import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/lists/csv-stream';
 import { prisma } from '~/platform/database/db.server';
 import { formatAmountInput, formatSignedAmount } from '~/platform/money/amount-input';
-import { transactionColumns, type TransactionRow } from '~/payments/transactions/transaction-object';
+import {
+  lockedByChargebacks,
+  transactionColumns,
+  type TransactionRow,
+} from '~/payments/transactions/transaction-object';
 import { isSuccessfulCapture } from '~/payments/payouts/payout-matching';
 import { isOldestFirst, toFilterQuery } from './transaction-filter';
 import { readForward } from './transaction-list';
@@ -59,8 +63,8 @@ const columns: CsvColumns<ExportRow> = {
   amount_voided: (row) => decimal(row.amount_voided, row),
   amount_refunded: (row) => decimal(row.amount_refunded, row),
   amount_charged_back: (row) => decimal(row.amount_charged_back, row),
-  amount_disputed_minor: ({ chargeback_open }) => chargeback_open,
-  amount_disputed: (row) => decimal(row.chargeback_open, row),
+  amount_disputed_minor: (row) => lockedByChargebacks(row).amount_disputed ?? 0,
+  amount_disputed: (row) => decimal(lockedByChargebacks(row).amount_disputed ?? 0, row),
   captured_at: ({ captured_at }, timeZone) => captured_at && formatInTimeZone(captured_at, timeZone),
   captured_at_utc: ({ captured_at }) => captured_at && captured_at.toISOString(),
   payer_email: ({ payer_email }) => payer_email,

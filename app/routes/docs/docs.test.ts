@@ -330,3 +330,17 @@ test('an account without a working secret is asked to create one', async () => {
     '/developers',
   );
 });
+
+test('the guide to CSV exports lists the columns of each file', async () => {
+  const { browser } = await logIn();
+  const guide = await (await openBrowser().open('/docs/csv-exports.md')).text();
+  const documented = guide.split(/^## /m).slice(1);
+  const paths = ['/transactions/export', '/payouts/export', '/payouts/export?entries'];
+  expect(documented).toHaveLength(paths.length);
+  for (const [place, path] of paths.entries()) {
+    const [header] = (await (await browser.open(path)).text()).replace('\ufeff', '').split('\r\n');
+    const rows = documented[place]!.matchAll(/^\| (`.+?) +\|/gm);
+    const names = [...rows].flatMap(([, cell]) => [...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+    expect(names.sort()).toEqual(header!.split(',').sort());
+  }
+});

@@ -75,6 +75,11 @@ export const guides = [
     description: 'How many requests you can send, and what to do when you reach the limit.',
   },
   {
+    slug: 'csv-exports',
+    title: 'CSV exports',
+    description: 'Every column of the files with your transactions, payouts, and payout entries.',
+  },
+  {
     slug: 'redirect-signature',
     title: 'Redirect signature',
     description: 'Verify that a payer’s return to your site comes from our checkout.',

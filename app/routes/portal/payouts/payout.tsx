@@ -156,7 +156,8 @@ export default function PayoutPage() {
                 total={gross === null || fees === null ? null : { gross, fees, net }}
               />
               <p className="mt-4 text-sm text-ink-soft print:hidden">
-                In the CSV file, fees are positive amounts: net is gross minus fee.
+                In the CSV file, fees are positive amounts: net is gross minus fee.{' '}
+                <TextLink to="/docs/csv-exports">What each column contains</TextLink>
                 {breakdown?.isSimulated &&
                   ' Simulated payouts contain what settled on the day before, in UTC.'}
               </p>
