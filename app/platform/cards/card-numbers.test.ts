@@ -260,6 +260,26 @@ test.each(['req_01kedcrk81c61j81xys4683sb791546012yj', 'req_01kf45r5023250z60312
   (id) => expect(containsCardNumber(id)).toBe(false),
 );
 
+test.each([
+  (n: number) => `302-${1_795_800_000_000 + n * 977}`,
+  (n: number) => `${400 + (n % 100)}-${1_795_800_000_000 + n * 977}`,
+  (n: number) => `${40_000_000 + n * 7_919}-20261127`,
+  (n: number) => `order-${4_000 + n}-2026-11-27-1`,
+  (n: number) => `sub_${52_000 + n}_20261127_001`,
+  (n: number) => `inv/${510_000 + n}/2026/11/27/01`,
+  (n: number) => `${401_200 + n}.${1_795_800_000 + n * 31}`,
+])('a number next to a date or a time contains none: %s', (build) => {
+  for (let n = 0; n < 1_000; n++) expect(containsCardNumber(build(n)), build(n)).toBe(false);
+});
+
+test('a card number next to a date or a time is found', () => {
+  for (const other of ['20261127', '2026-11-27', '1795800000', '1795800000000'])
+    for (const separator of ['-', ' ', '/'])
+      for (const number of ['4242424242424242', '4242-4242-4242-4242', '3782 822463 10005'])
+        for (const text of [`${other}${separator}${number}`, `${number}${separator}${other}`])
+          expect(containsCardNumber(text), text).toBe(true);
+});
+
 test('a hexadecimal ID contains none, whatever its digits', () => {
   const withCardNumber = [
     '40723836-1463-4025-ba79-08a7ee582fd2',

@@ -24,9 +24,14 @@ const groupedByLetters = /^(?:(?:\d{4}\D+){2,}\d{1,4}|\d(?:\D+\d)*)$/;
 const minimumDigitsAfterPlus = 14;
 
 // UUIDs and long hexadecimal IDs aren't card numbers, although one in 4,700 has the digits of one. Letters
-// keep their position. The lookahead is bounded, because it starts at every character of untrusted text.
+// keep their position.
 const hexIdentifiers =
-  /(?<![\da-z])(?:(?=[\d-]{0,35}[a-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})(?![\da-z])/gi;
+  /(?<![\da-z])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})(?![\da-z])/gi;
+
+// Merchants' references contain dates, and times in seconds or milliseconds since 1970, next to other numbers. No card
+// number is written with such a group.
+const datesAndTimes =
+  /(?<!\d)(?:20\d\d([-._/]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])|1[6-9]\d{8}(?:\d{3})?)(?!\d)/g;
 
 /** The number of %XX layers that are decoded: a URL inside a URL inside a URL. */
 const maximumDecodings = 3;
@@ -87,7 +92,8 @@ function findCardNumber(text: string, search: Search): boolean {
   const visible = (isAscii ? text : toAsciiDigits(text))
     .replace(repeatedSeparators, '$1')
     .replace(ownIdentifiers, 'x')
-    .replace(hexIdentifiers, 'x');
+    .replace(hexIdentifiers, 'x')
+    .replace(datesAndTimes, 'x');
   for (const { 0: run, index } of visible.matchAll(digitGroups)) {
     const parts = run.split(/(\D+)/);
     const isAfterPlus = visible[index - 1] === '+';
