@@ -15,8 +15,7 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   const rejectToken = (code: 'invalid_token' | 'wrong_environment', detail: string) =>
     respondWithProblem(c, code, { detail, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
   const authorization = c.req.header('authorization');
-  if (authorization === undefined)
-    return respondWithProblem(c, 'missing_token', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  if (authorization === undefined) return respondWithProblem(c, 'missing_token');
   const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
   if (!token)
     return rejectToken('invalid_token', 'Send Authorization: Bearer, a space, and the access token.');

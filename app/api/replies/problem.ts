@@ -277,5 +277,10 @@ export function respondWithProblem<Code extends ProblemCode>(
   { headers, ...details }: ProblemDetails = {},
 ): JsonReply<ProblemBody, ProblemStatus<Code>> {
   const status: ProblemStatus<Code> = problems[code][0];
-  return respond(c, status, toJson(buildProblemBody(code, c.env.requestId, details)), headers);
+  // RFC 9110 requires it.
+  const challenge = status === 401 && { 'WWW-Authenticate': 'Bearer' };
+  return respond(c, status, toJson(buildProblemBody(code, c.env.requestId, details)), {
+    ...challenge,
+    ...headers,
+  });
 }

@@ -12,7 +12,7 @@ import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
 import { toJson } from '~/platform/json';
 import type { Api } from '~/api/api-env';
-import { CustomerIdSchema, ExternalIdSchema } from '~/api/schemas/fields';
+import { CustomerIdSchema, enumOf, ExternalIdSchema } from '~/api/schemas/fields';
 import { OrderSchema } from '~/api/schemas/order';
 import { paymentIntent, paymentIntentStates } from '~/api/description/examples';
 import { createIntentSchema } from '~/api/schemas/intent-reply';
@@ -44,11 +44,11 @@ function createPaymentIntentSchema(environment: Environment) {
         description:
           'Your own ID of the customer. The checkout offers the cards that were saved for it with a card intent, and the customer can remove them. Send it only for customers who are logged in to your site, because everyone with the checkout’s URL sees the brand, last four digits, and expiration date of these cards.',
       }),
-      operation: z.enum(['authorize', 'authcap']).optional().openapi({
+      operation: enumOf(['authorize', 'authcap']).optional().openapi({
         description:
           'Whether to only authorize the amount or also capture it immediately. Defaults to the account’s setting, which is initially `authcap`.',
       }),
-      billing_details: z.enum(billingDetailsModes).optional().openapi({
+      billing_details: enumOf(billingDetailsModes).optional().openapi({
         description:
           'The billing details that the checkout asks for. `minimal`: country and postal code. `full`: the full address. The form is prefilled with `order.card_holder`. Defaults to the account’s setting, which is initially `minimal`.',
       }),

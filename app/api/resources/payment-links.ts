@@ -26,6 +26,8 @@ import {
   CurrencySchema,
   cardNumberFault,
   ExternalIdSchema,
+  createTypeMessage,
+  enumOf,
 } from '~/api/schemas/fields';
 import { createRedirectUrlSchema } from '~/api/schemas/redirect-urls';
 import { respondWithProblem } from '~/api/replies/problem';
@@ -46,7 +48,7 @@ const hasNoIssues = ({ issues }: { issues: unknown[] }) => !issues.length;
 const createNameSchema = () => createTextSchema(linkLimits.name).min(1, 'must not be empty');
 const createCountSchema = (minimum: number, maximum: number) =>
   z
-    .int('must be a whole number')
+    .int({ error: createTypeMessage('must be a whole number') })
     .min(minimum, `must be ${minimum} or more`)
     .max(maximum, buildMaximumMessage(maximum));
 
@@ -141,10 +143,10 @@ const createTermsShape = (environment: Environment) => ({
   custom_amount: CustomAmountSchema.optional().openapi({
     description: 'Lets the payer choose the amount. Use it instead of `items`.',
   }),
-  operation: z.enum(['authorize', 'authcap']).optional().openapi({
+  operation: enumOf(['authorize', 'authcap']).optional().openapi({
     description: 'Same as for a payment intent.',
   }),
-  billing_details: z.enum(billingDetailsModes).optional().openapi({
+  billing_details: enumOf(billingDetailsModes).optional().openapi({
     description: 'Same as for a payment intent.',
   }),
   billing_details_required: z.boolean('must be true or false').optional().openapi({
@@ -153,7 +155,7 @@ const createTermsShape = (environment: Environment) => ({
   email_required: z.boolean('must be true or false').default(false).openapi({
     description: 'Whether the payer has to enter an email address.',
   }),
-  button_text: z.enum(payButtonVerbs).optional().openapi({
+  button_text: enumOf(payButtonVerbs).optional().openapi({
     description:
       'What the pay button says before the amount, in the payer’s language. Without it, the button text of your checkout design.',
   }),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { isCurrency, maximumAmount } from '~/platform/money/currencies';
-import { missingMessage } from './validation';
+import { missingMessage, wrongTypeMessage } from './validation';
 
 // Shared schemas. Each one validates, defines the type, and appears in OpenAPI.
 
@@ -67,12 +67,15 @@ export const CustomerIdSchema = MerchantIdSchema.openapi({
 });
 
 /** An absent member is reported as required, whatever its schema says. */
-const createTypeMessage = (message: string) => (issue: { input?: unknown }) =>
+export const createTypeMessage = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? undefined : message;
 
 /** One of several fixed values. */
 export const enumOf = <const W extends readonly string[]>(options: W) =>
-  z.enum(options, { error: ({ input }) => (input === undefined ? missingMessage : undefined) });
+  z.enum(options, {
+    error: ({ input }) =>
+      input === undefined ? missingMessage : typeof input === 'string' ? undefined : wrongTypeMessage,
+  });
 
 export const buildMaximumMessage = (maximum: number) => `must be at most ${maximum}`;
 

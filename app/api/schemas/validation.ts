@@ -74,7 +74,7 @@ function getErrorCode(issue: Issue): string {
   if (isMissing(issue)) return 'required';
   if (issue.code === 'custom')
     return typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value';
-  if (issue.code === 'invalid_type') return 'wrong_type';
+  if (issue.code === 'invalid_type' || issue.message === wrongTypeMessage) return 'wrong_type';
   if (issue.code === 'too_small' || issue.code === 'too_big') return issue.code;
   return 'invalid_value';
 }
@@ -84,11 +84,16 @@ function getErrorMessage(issue: Issue): string {
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
     return `must be ${withArticle(issue.expected)}`;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `must be at most ${Number(issue.maximum)} characters`;
   return issue.message;
 }
 
 /** A schema's message for an absent member, where the issue doesn't distinguish it from a wrong one. */
 export const missingMessage = 'is required';
+
+/** A schema's message for a value that isn't a string, where the issue doesn't distinguish it from another string. */
+export const wrongTypeMessage = 'must be a string';
 
 /** zod reports an absent member as a wrong type: undefined, which JSON can't contain. */
 function isMissing(issue: Issue): boolean {

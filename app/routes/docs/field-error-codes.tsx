@@ -9,7 +9,7 @@ export const fieldErrorCodes: readonly (readonly [code: string, means: string])[
     'The request doesn’t have this field, or not together with another one that you sent. `message` says which. If it names none, check the spelling.',
   ],
   ['wrong_type', 'The value has the wrong JSON type, such as a string instead of a number.'],
-  ['too_small', 'The number is too low, or the string is empty.'],
+  ['too_small', 'The number is too low, the string is empty, or the array has too few items.'],
   ['too_big', 'The number is too high, the string is too long, or the array has too many items.'],
   ['invalid_value', 'The value isn’t allowed, or doesn’t have the format described in `message`.'],
   ['unknown_currency', 'Not an ISO 4217 currency code.'],

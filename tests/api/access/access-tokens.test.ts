@@ -61,7 +61,10 @@ test('an unknown ID and a wrong secret get the same reply', async () => {
   const { clientId } = await buildMerchant();
   const wrong = await requestToken({ client_id: clientId, client_secret: 'sk_test_wrong' });
   const unknown = await requestToken({ client_id: 'acc_unknown', client_secret: 'sk_test_wrong' });
-  expect(wrong.status).toBe(401);
+  expect({ status: wrong.status, challenge: wrong.headers.get('www-authenticate') }).toEqual({
+    status: 401,
+    challenge: 'Bearer',
+  });
   expect({ ...wrong.json, request_id: '', instance: '' }).toEqual({
     ...unknown.json,
     request_id: '',

@@ -39,6 +39,50 @@ test('all field errors are reported at once, with their paths', async () => {
   expect(JSON.stringify(json)).not.toContain('4242424242424241');
 });
 
+test('a value of another type, or that is too long, says what the field needs', async () => {
+  const client = await buildApiClient();
+  const read = async (path: string, body: object) =>
+    (await client.post(path, body)).json.errors.map(
+      ({ field, code, message }: Record<string, string>) => `${field} ${code}: ${message}`,
+    );
+  const payment = paymentBody();
+  expect(
+    await read('/transactions', {
+      ...payment,
+      operation: 1,
+      order: {
+        ...payment.order,
+        card_holder: { email: `ada@${'example.'.repeat(40)}com` },
+        order_items: [{ name: 'Tea', image_url: `https://shop.example/${'a'.repeat(2_048)}` }],
+      },
+      browser: { language: 'x'.repeat(36) },
+    }),
+  ).toEqual(
+    expect.arrayContaining([
+      'operation wrong_type: must be one of authorize, authcap',
+      'order.card_holder.email too_big: must be at most 254 characters',
+      'order.order_items.0.image_url too_big: must be at most 2048 characters',
+    ]),
+  );
+  expect(
+    await read('/payment_links', {
+      external_id: 'link',
+      currency: 'EUR',
+      billing_details: 1,
+      button_text: 'sell',
+      items: [{ name: 'Tea', unit_price: 1, adjustable_quantity: { minimum: 1.5 } }],
+    }),
+  ).toEqual([
+    'items.0.adjustable_quantity.minimum wrong_type: must be a whole number',
+    'items.0.adjustable_quantity.maximum required: is required',
+    'billing_details wrong_type: must be one of minimal, full',
+    expect.stringMatching(/^button_text invalid_value: must be one of /),
+  ]);
+  expect(await read('/refunds', { external_id: 'refund', trx_id: 'trx_'.repeat(20) })).toEqual([
+    'trx_id too_big: must be at most 64 characters',
+  ]);
+});
+
 test.each([
   ['pan', '4242424242424241', 'invalid_card_number', 'isn’t a valid card number'],
   ['expiry', '13/40', 'invalid_expiry', 'must be a date such as 12/30, 12/2030, or 2030-12'],
