@@ -31,6 +31,11 @@ const counters = [
  */
 export type Recalculation = { currentZone: string; newZone: string; isUnknown: boolean };
 
+/** Whether a merchant has ever had a transaction in this currency. */
+export async function hasDailyTotals(where: Merchant & { currency: string }): Promise<boolean> {
+  return (await prisma.dailyTotals.findFirst({ where, select: { day: true } })) !== null;
+}
+
 /** A merchant's daily totals in chronological order, and the time up to which they're counted. */
 export async function retrieveDailyTotals({
   accountId,

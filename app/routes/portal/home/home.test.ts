@@ -105,6 +105,10 @@ test('the overview totals one currency at a time, compared with the previous per
   expect((await open('/?period=7&currency=USD')).text).toContain('|Captured|$99.00|');
   // Thirty days include the earlier one, and nothing before it.
   expect((await open('/?period=30')).text).toContain('|Captured|€195.00|');
+  // A currency stays selected in a period without it.
+  expect((await open('/?period=own&from=2026-03-29&to=2026-03-29&currency=usd')).text).toContain(
+    '|Captured|$0.00|',
+  );
   for (const query of [
     'currency=CHF',
     'currency=%00',

@@ -1,24 +1,29 @@
-import { retrieveDailyTotals, sumTotals, type DayTotals } from '~/payments/reporting/report';
+import { hasDailyTotals, retrieveDailyTotals, sumTotals, type DayTotals } from '~/payments/reporting/report';
 import type { Environment } from '~/platform/environment';
+import { isCurrency } from '~/platform/money/currencies';
 import { listPeriodParts, readPeriod } from './period';
 
 type ReportQuery = { accountId: string; environment: Environment; timeZone: string; query: URLSearchParams };
 
-/** The report for the URL's period and currency. The default is the currency with the most payments. */
+/**
+ * The report for the URL's period and currency. The default is the currency with the most payments. Another one that the
+ * merchant uses stays selected in periods without it.
+ */
 export async function readReport({ accountId, environment, timeZone, query }: ReportQuery) {
   const now = new Date();
   const period = readPeriod(query, { now, timeZone });
-  const {
-    totals: totals,
-    countedUntil,
-    recalculation,
-  } = await retrieveDailyTotals({
+  const { totals, countedUntil, recalculation } = await retrieveDailyTotals({
     accountId,
     environment,
     days: { from: period.before.from, to: period.to },
   });
-  const currencies = [...new Set(totals.map(({ currency }) => currency))].sort();
-  const currency = currencies.find((code) => code === query.get('currency')) ?? mostUsed(totals) ?? null;
+  const requested = query.get('currency')?.toUpperCase() ?? '';
+  const isUsed =
+    isCurrency(requested) && (await hasDailyTotals({ accountId, environment, currency: requested }));
+  const currency = isUsed ? requested : (mostUsed(totals) ?? null);
+  const currencies = [
+    ...new Set([...totals.map((of) => of.currency), ...(isUsed ? [requested] : [])]),
+  ].sort();
   const ours = totals.filter((of) => of.currency === currency);
   const within = ({ from, to }: { from: string; to: string }) =>
     ours.filter(({ day }) => day >= from && day <= to);
@@ -37,7 +42,7 @@ export async function readReport({ accountId, environment, timeZone, query }: Re
     before: sumTotals(within(period.before)),
     parts,
     asOf,
-    recalculation: recalculation,
+    recalculation,
   };
 }
 

@@ -84,7 +84,10 @@ export function Tile({
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="flex grow items-end justify-between gap-x-4 gap-y-1.5 sm:flex-col sm:items-stretch">
         <div className="min-w-0">
-          <p className="text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
+          {/* The largest amounts of some currencies break. */}
+          <p className="text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums [&_bdi]:whitespace-normal">
+            {value}
+          </p>
           {note && <p className="text-sm">{note}</p>}
           <p className="text-sm text-ink-soft">
             {change === muchMore ? (

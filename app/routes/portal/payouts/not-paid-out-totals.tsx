@@ -9,7 +9,7 @@ export function NotPaidOutTotals({ totals }: { totals: readonly UnpaidTotal[] })
       <dd>
         <ul className="flex flex-wrap gap-x-6 gap-y-1 text-lg font-semibold">
           {totals.map(({ currency, amount }) => (
-            <li key={currency}>
+            <li key={currency} className="wrap-anywhere [&_bdi]:whitespace-normal">
               <Money amount={amount} currency={currency} />
             </li>
           ))}

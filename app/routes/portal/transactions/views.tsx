@@ -117,7 +117,7 @@ export default function SavedViews() {
             title="No saved views yet"
             action={<ButtonLink to="/transactions">Open Transactions</ButtonLink>}
           >
-            Filter the list, then choose “Save as view” below it.
+            Filter the list, then choose “Save as view” above it.
           </EmptyState>
         )}
       </div>
