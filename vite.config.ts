@@ -35,10 +35,12 @@ const oneServerBundle: Plugin = {
 
 /**
  * The parts that pages share are one file, because Rollup makes a file of each icon otherwise: 77 requests for the
- * home page.
+ * home page. Few pages have charts.
  */
 const nameChunk = (id: string): string | undefined =>
-  /\/node_modules\/lucide-react\/|\/app\/ui\//.test(id) ? 'ui' : undefined;
+  /\/node_modules\/lucide-react\/|\/app\/ui\/(?!content\/(?:bar-chart|chart-|sparkline))/.test(id)
+    ? 'ui'
+    : undefined;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [

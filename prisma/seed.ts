@@ -85,7 +85,9 @@ async function createDemo(): Promise<void> {
   );
   // Hashing their passwords occupies another processor.
   await Promise.all([year, seedStaff()]);
-  await makeSimulatedPayouts();
+  await makeSimulatedPayouts().catch((error: unknown) =>
+    log.warn('another process makes the payouts of the demo', { cause: String(error) }),
+  );
   await seedDesign(shop);
   await seedLatestPayments({ accountId: shop.accountId, secretId: shop.secretIds.test }).catch(
     (error: unknown) => {
