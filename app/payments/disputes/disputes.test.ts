@@ -143,9 +143,9 @@ test('a draft is saved, unless a colleague changed it meanwhile', async () => {
     address,
   };
   expect(await listAudit(id)).toEqual([
-    { ...entry, details: { characters: 5 } },
-    { ...entry, details: { characters: 6 } },
-    { ...entry, details: { characters: 6 } },
+    { ...entry, details: { environment: 'test', characters: 5 } },
+    { ...entry, details: { environment: 'test', characters: 6 } },
+    { ...entry, details: { environment: 'test', characters: 6 } },
   ]);
   // An empty draft has an empty mark.
   expect(await save('', hashDraft('Second'))).toBe('saved');
@@ -209,7 +209,7 @@ test('a response is submitted once, with its finished files', async () => {
       actor: `portal:${by.userId}`,
       action: 'dispute_evidence_submitted',
       accountId: by.accountId,
-      details: { characters: 0, files: 1 },
+      details: { environment: 'test', characters: 0, files: 1 },
       address,
     },
   ]);
@@ -244,7 +244,7 @@ test('an accepted dispute keeps its draft, and the team is notified', async () =
       actor: `portal:${by.userId}`,
       action: 'dispute_accepted',
       accountId: by.accountId,
-      details: {},
+      details: { environment: 'test' },
       address,
     },
   ]);

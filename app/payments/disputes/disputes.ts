@@ -218,9 +218,16 @@ async function submit(
 
 function audit(
   db: Database,
-  { userId, accountId, id, address }: By,
+  { userId, accountId, environment, id, address }: By,
   action: AuditAction,
   details: Record<string, number>,
 ): Promise<void> {
-  return recordAudit(db, { actor: `portal:${userId}`, action, accountId, subject: id, details, address });
+  return recordAudit(db, {
+    actor: `portal:${userId}`,
+    action,
+    accountId,
+    subject: id,
+    details: { environment, ...details },
+    address,
+  });
 }

@@ -46,6 +46,7 @@ export function reserveManually(
           ? 'void_requested'
           : 'capture_requested';
     const details = {
+      environment,
       amount: operation_amount,
       currency: order_currency,
       reason: reason ?? null,

@@ -119,6 +119,22 @@ test.each([
   expect(entries.flatMap((entry) => (entry.kind === 'checkout' ? entry.what : []))).toEqual(['created', end]);
 });
 
+test('the audit log says in which environment a link was created and switched', async () => {
+  const { accountId, ownerId } = await buildMerchant();
+  const audit = { actor: `portal:${ownerId}` } as const;
+  const actor = { accountId, environment: 'test', operator: audit.actor } as const;
+  const created = await createPaymentLink(actor, { ...terms, externalId: 'gift' }, audit);
+  const { id } = JSON.parse((created as { body: string }).body) as { id: string };
+  for (const isActive of [false, true])
+    await switchPaymentLink({ accountId, environment: 'test', id }, isActive, audit);
+  const entries = await prisma.auditEntry.findMany({ where: { subject: id }, orderBy: { id: 'asc' } });
+  expect(entries.map(({ action, details }) => [action, details])).toEqual([
+    ['payment_link_created', { environment: 'test' }],
+    ['payment_link_deactivated', { environment: 'test' }],
+    ['payment_link_activated', { environment: 'test' }],
+  ]);
+});
+
 test('a link has a status, and is found only in its account and environment', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId });

@@ -60,6 +60,7 @@ export async function createPaymentLink(
         accountId,
         subject: id,
         after: { name: terms.name },
+        details: { environment },
       });
     return true;
   });
@@ -168,6 +169,7 @@ export async function switchPaymentLink(
         action: isActive ? 'payment_link_activated' : 'payment_link_deactivated',
         accountId,
         subject: id,
+        details: { environment },
       });
   });
   return findPaymentLink({ accountId, environment, id });

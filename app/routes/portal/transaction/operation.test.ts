@@ -140,7 +140,7 @@ describe('a manual refund', () => {
       actor: `portal:${merchant.ownerId}`,
       action: 'refund_requested',
       accountId: merchant.accountId,
-      details: { amount: 2_000, currency: 'USD', reason: "It's too small" },
+      details: { environment: 'test', amount: 2_000, currency: 'USD', reason: "It's too small" },
     });
   });
 
