@@ -30,6 +30,8 @@ const decimal = (amount: number, { order_currency }: ExportRow) => ({
   decimal: formatAmountInput(amount, order_currency),
 });
 
+const getDisputedAmount = (row: ExportRow): number => lockedByChargebacks(row).amount_disputed ?? 0;
+
 const columns: CsvColumns<ExportRow> = {
   id: ({ id }) => id,
   type: ({ type }) => type,
@@ -63,8 +65,8 @@ const columns: CsvColumns<ExportRow> = {
   amount_voided: (row) => decimal(row.amount_voided, row),
   amount_refunded: (row) => decimal(row.amount_refunded, row),
   amount_charged_back: (row) => decimal(row.amount_charged_back, row),
-  amount_disputed_minor: (row) => lockedByChargebacks(row).amount_disputed ?? 0,
-  amount_disputed: (row) => decimal(lockedByChargebacks(row).amount_disputed ?? 0, row),
+  amount_disputed_minor: getDisputedAmount,
+  amount_disputed: (row) => decimal(getDisputedAmount(row), row),
   captured_at: ({ captured_at }, timeZone) => captured_at && formatInTimeZone(captured_at, timeZone),
   captured_at_utc: ({ captured_at }) => captured_at && captured_at.toISOString(),
   payer_email: ({ payer_email }) => payer_email,

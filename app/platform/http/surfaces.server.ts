@@ -99,6 +99,10 @@ export function buildLinkUrl(environment: Environment, id: string, path: '' | '/
   return `${addresses.checkout[environment]}/links/${id}${path}`;
 }
 
+/** The path of {@link buildLinkUrl}, on the payer's current host. */
+export const getLinkPath = (...link: Parameters<typeof buildLinkUrl>): string =>
+  new URL(buildLinkUrl(...link)).pathname;
+
 /** The base path of the checkout's pages for browsers. Empty on a separate host. */
 export function getCheckoutPath(environment: Environment): string {
   return new URL(addresses.checkout[environment]).pathname.replace(/\/$/, '');

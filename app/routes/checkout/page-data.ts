@@ -7,7 +7,7 @@ import { readCardHolder } from '~/payments/transactions/card-holder';
 import { listItemImageUrls } from '~/payments/checkout/item-images/item-images';
 import { getOrderTitle, orderLines, type OrderLines } from '~/payments/transactions/order-lines';
 import type { Environment } from '~/platform/environment';
-import { buildAuthenticationUrl, buildLinkUrl } from '~/platform/http/surfaces.server';
+import { buildAuthenticationUrl, getLinkPath } from '~/platform/http/surfaces.server';
 import type { Language, Locale } from '~/platform/text/languages';
 import type { BillingForm } from './card-form/billing-fields';
 import type { FormState } from './card-form/form-state';
@@ -244,7 +244,7 @@ function toPaymentDetails(
     imageUrls: listItemImageUrls(order).map((url, item) => url && `${urlFor('item_image')}&item=${item}`),
     ...(paymentLinkId &&
       hasLinkChoice && {
-        choiceUrl: `${new URL(buildLinkUrl(environment, paymentLinkId)).pathname}?lang=${locale}`,
+        choiceUrl: `${getLinkPath(environment, paymentLinkId)}?lang=${locale}`,
       }),
     captures: operation === 'authcap',
   };

@@ -10,7 +10,7 @@ import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { hasChoice, type LinkChoice } from '~/payments/payment-links/payment-link';
 import { isLinkInProgress } from '~/payments/payment-links/link-places';
 import { admitVisit, startLinkPayment } from '~/payments/payment-links/link-visits';
-import { buildCheckoutUrl, buildLinkUrl } from '~/platform/http/surfaces.server';
+import { buildCheckoutUrl, buildLinkUrl, getLinkPath } from '~/platform/http/surfaces.server';
 import { readForm } from '../forms/form-body';
 import { isPageView } from './checkout-visit';
 import { findLinkAttempt } from './payment-link/link-attempt-cookie';
@@ -37,9 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // The checkout sends payers back here who haven't paid.
   const intentId = searchParams.get('intent_id');
   if (intentId !== null && (await isPaidWith(link, intentId)))
-    return redirect(
-      `${new URL(buildLinkUrl(link.environment, link.id, '/thanks')).pathname}?${searchParams}`,
-    );
+    return redirect(`${getLinkPath(link.environment, link.id, '/thanks')}?${searchParams}`);
   if (searchParams.has('status'))
     return data<LinkPageData>({
       ...{ ...page, page: 'not_paid' },

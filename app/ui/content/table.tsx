@@ -98,7 +98,7 @@ export function Table<Row>({
         {totals.length > 0 && (
           <tfoot
             role="rowgroup"
-            // Browsers print a footer group below the rows of every sheet.
+            // Its display on paper is the one of every footer (app.css).
             className="block border-t border-line-strong font-semibold @3xl:table-footer-group @3xl:print:table-row-group"
           >
             {totals.map((total, place) => (

@@ -77,7 +77,7 @@ export function OrderTable({
           </tr>
         )}
       </tbody>
-      <tfoot className="border-t border-line-strong print:table-row-group">
+      <tfoot className="border-t border-line-strong">
         <tr>
           <th scope="row" className="pt-3 pe-4 max-[15rem]:pe-1 text-start font-semibold">
             {messages.total}

@@ -1,15 +1,11 @@
 import { readCookie, writeCookie } from '~/identity/sessions/cookies';
 import { findCheckoutIntent, type CheckoutIntent } from '~/payments/checkout/payment-intents';
-import { buildLinkUrl } from '~/platform/http/surfaces.server';
+import { getLinkPath } from '~/platform/http/surfaces.server';
 import type { PublicLink } from './link-page-data';
 
 const cookieName = 'link-attempt';
 /** Longer than banks and acquirers usually take to decide. */
 const cookieMaxAgeSeconds = 24 * 3600;
-
-/** The only pages that get the cookie. */
-const getLinkPath = ({ environment, id }: Pick<PublicLink, 'environment' | 'id'>) =>
-  new URL(buildLinkUrl(environment, id)).pathname;
 
 /**
  * The headers that let a payer who has left the page, for example, in their bank's app, continue when they open the link
@@ -22,7 +18,8 @@ export const writeLinkAttempt = ({ id, environment, paymentLinkId, linkMaximum }
           cookieName,
           id,
           cookieMaxAgeSeconds,
-          getLinkPath({ environment, id: paymentLinkId }),
+          // The only pages that get the cookie.
+          getLinkPath(environment, paymentLinkId),
         ),
       }
     : undefined;
@@ -30,7 +27,7 @@ export const writeLinkAttempt = ({ id, environment, paymentLinkId, linkMaximum }
 /** The link's intent that this browser is paying. Null for none, and for any other value of the cookie. */
 export async function findLinkAttempt(request: Request, link: PublicLink): Promise<CheckoutIntent | null> {
   const { id, accountId, environment } = link;
-  const intentId = readCookie(request, cookieName, getLinkPath(link));
+  const intentId = readCookie(request, cookieName, getLinkPath(environment, id));
   const intent = intentId && (await findCheckoutIntent({ accountId, environment, intentId }));
   return intent && intent.paymentLinkId === id && intent.phase === 'paying' ? intent : null;
 }

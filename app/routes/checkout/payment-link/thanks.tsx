@@ -2,7 +2,7 @@ import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { hasReceipt } from '~/payments/checkout/receipts';
-import { buildLinkUrl } from '~/platform/http/surfaces.server';
+import { getLinkPath } from '~/platform/http/surfaces.server';
 import { LinkPageContent } from './link-page';
 import { buildUnknownLinkPage, readPublicLink, type LinkPageData } from './link-page-data';
 
@@ -16,8 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, accountId, environment, thankYouText } = link;
   const intentId = new URL(request.url).searchParams.get('intent_id') ?? '';
   const intent = await findCheckoutIntent({ accountId, environment, intentId });
-  if (intent?.paymentLinkId !== id || intent.phase !== 'paid')
-    return redirect(new URL(buildLinkUrl(environment, id)).pathname);
+  if (intent?.paymentLinkId !== id || intent.phase !== 'paid') return redirect(getLinkPath(environment, id));
   return data<LinkPageData>({
     ...{ ...page, page: 'thanks' },
     amount: intent.amount,

@@ -18,12 +18,15 @@ export async function readReport({ accountId, environment, timeZone, query }: Re
     days: { from: period.before.from, to: period.to },
   });
   const requested = query.get('currency')?.toUpperCase() ?? '';
-  const isUsed =
-    isCurrency(requested) && (await hasDailyTotals({ accountId, environment, currency: requested }));
-  const currency = isUsed ? requested : (mostUsed(totals) ?? null);
-  const currencies = [
-    ...new Set([...totals.map((of) => of.currency), ...(isUsed ? [requested] : [])]),
-  ].sort();
+  const used = new Set(totals.map((of) => of.currency));
+  if (
+    isCurrency(requested) &&
+    !used.has(requested) &&
+    (await hasDailyTotals({ accountId, environment, currency: requested }))
+  )
+    used.add(requested);
+  const currency = used.has(requested) ? requested : (mostUsed(totals) ?? null);
+  const currencies = [...used].sort();
   const ours = totals.filter((of) => of.currency === currency);
   const within = ({ from, to }: { from: string; to: string }) =>
     ours.filter(({ day }) => day >= from && day <= to);

@@ -45,7 +45,7 @@ export function ReportTable({ parts, totals, each, currency }: Props) {
             <Row key={part} title={formatPartLabel(part)} totals={of} currency={currency} />
           ))}
         </tbody>
-        <tfoot className="border-t border-line-strong font-semibold print:table-row-group">
+        <tfoot className="border-t border-line-strong font-semibold">
           <Row title="Total" totals={totals} currency={currency} />
         </tfoot>
       </table>
