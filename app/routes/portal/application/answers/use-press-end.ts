@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** A longer press isn't a click. Some presses never end for the page, such as one that opens a menu. */
-const longestPressMs = 2_000;
+/** The page never hears the end of some presses, such as one that leaves the window. */
+const longestPressMs = 10_000;
 
 /**
  * A click is lost when its target moves before it ends, and starting the click is what saves the field.
@@ -13,13 +13,19 @@ export function usePressEnd(): () => Promise<void> {
     const begin = () => {
       press.current = new Promise((resolve) => {
         const ended = new AbortController();
+        const { signal } = ended;
         const end = () => {
           ended.abort();
           // The click follows immediately.
           setTimeout(resolve);
         };
-        for (const type of ['pointerup', 'pointercancel'])
-          document.addEventListener(type, end, { signal: ended.signal });
+        for (const type of ['pointerup', 'pointercancel', 'keydown'])
+          document.addEventListener(type, end, { signal });
+        // The menu of a select takes the end of the press that opened it.
+        const endIfReleased = ({ buttons }: PointerEvent) => {
+          if (buttons === 0) end();
+        };
+        document.addEventListener('pointermove', endIfReleased, { signal });
         setTimeout(end, longestPressMs);
       });
     };
