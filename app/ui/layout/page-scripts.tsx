@@ -1,5 +1,6 @@
-import { Scripts, ScrollRestoration, useLocation, useNavigationType } from '@remix-run/react';
+import { ScrollRestoration, useLocation, useNavigationType } from '@remix-run/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { DeferredScripts } from './deferred-scripts';
 import { useNonce } from './nonce';
 
 /**
@@ -14,7 +15,7 @@ export function PageScripts() {
   return (
     <>
       <ScrollRestoration nonce={nonce} />
-      <Scripts nonce={nonce} />
+      <DeferredScripts nonce={nonce} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 
 export type Visitor = { page: Page; context: BrowserContext; leave(): Promise<void> };
@@ -20,6 +20,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
   });
+  if (options.javaScriptEnabled !== false) context.on('page', waitForScriptsAfterOpening);
   const page = await context.newPage();
   return {
     page,
@@ -29,6 +30,24 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
       expect(problems).toEqual([]);
     },
   };
+}
+
+/** Portal pages start their scripts after the first frame. Tests use what needs them immediately. */
+function waitForScriptsAfterOpening(page: Page): void {
+  for (const name of ['goto', 'reload', 'goBack', 'goForward'] as const) {
+    const open = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    Object.assign(page, {
+      [name]: async (...args: unknown[]) => {
+        const response = await open(...args);
+        await page.waitForFunction(
+          () =>
+            !('__remixContext' in window) ||
+            Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
+        );
+        return response;
+      },
+    });
+  }
 }
 
 /** Fills in the checkout form without submitting it. */
