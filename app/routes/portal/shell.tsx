@@ -12,7 +12,7 @@ import { PageFormContext } from '~/ui/forms/form';
 import { parseFormContextMismatch } from '~/ui/layout/form-context-mismatch';
 import { preloadFont } from '~/ui/layout/font-preload';
 import { OtherEnvironmentNotice, parseOtherEnvironment } from '~/ui/layout/other-environment';
-import { PortalShell } from '~/ui/layout/portal-shell';
+import { PortalShell } from '~/ui/shell/portal-shell';
 import { TimeZoneContext, TodayContext } from '~/ui/content/time';
 import { requireMerchant } from '../guards';
 import { areaPaths } from '../identity/areas';

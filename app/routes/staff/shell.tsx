@@ -4,7 +4,7 @@ import { listStaffPermissions } from '~/identity/staff/staff';
 import { describeSupportSession } from '~/merchants/support-sessions/support-session-cookie';
 import { preloadFont } from '~/ui/layout/font-preload';
 import { ErrorPage, StandaloneErrorPage } from '~/ui/layout/error-page';
-import { StaffShell } from '~/ui/layout/staff-shell';
+import { StaffShell } from '~/ui/shell/staff-shell';
 import { requireStaff } from '../guards';
 
 export async function loader({ request }: LoaderFunctionArgs) {

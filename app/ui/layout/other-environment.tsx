@@ -3,7 +3,7 @@ import { ArrowRightLeft } from 'lucide-react';
 import type { Environment } from '~/platform/environment';
 import { Button } from '../forms/button';
 import { EmptyState } from './empty-state';
-import { EnvironmentForm } from './environment-form';
+import { EnvironmentForm } from '../shell/environment-form';
 import { PageHeader } from './page-header';
 
 /** The error for a page about something in the other environment. `what`: "payout". */

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form } from '~/ui/forms/form';
-import { isSearchKey } from '~/ui/layout/search-link';
+import { isSearchKey } from '~/ui/shell/search-link';
 import { maximumQueryLength, docsSearchPath } from './search-query';
 
 /** The search in the header of the docs. It's a GET form, so it works without JavaScript. Ctrl K and ⌘K lead to it. */

@@ -1,5 +1,5 @@
 import { Button } from '~/ui/forms/button';
-import { EnvironmentForm } from '~/ui/layout/environment-form';
+import { EnvironmentForm } from '~/ui/shell/environment-form';
 
 /** A button that opens a page in the live environment. */
 export function SwitchToLive({ path, children }: { path: string; children: string }) {

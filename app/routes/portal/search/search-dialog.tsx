@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { SearchContext, isSearchKey } from '~/ui/layout/search-link';
+import { SearchContext, isSearchKey } from '~/ui/shell/search-link';
 import { CommandMenu } from './command-menu';
 import { useSlashKey } from './slash-key';
 

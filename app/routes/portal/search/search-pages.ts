@@ -1,5 +1,5 @@
 import type { MemberPermission } from '~/merchants/team/members';
-import { portalNavigation } from '~/ui/layout/portal-navigation';
+import { portalNavigation } from '~/ui/shell/portal-navigation';
 import { toSearchText } from '../../docs/search/search-query';
 import { developerPages } from '../developers/developer-pages';
 import { listSettingsGroups } from '../settings/settings-pages';

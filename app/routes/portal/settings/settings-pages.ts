@@ -14,8 +14,8 @@ import {
   Webhook,
 } from 'lucide-react';
 import type { MemberPermission } from '~/merchants/team/members';
-import { filterGroups, type NavigationGroup } from '~/ui/layout/navigation';
-import type { PortalItem } from '~/ui/layout/portal-navigation';
+import { filterGroups, type NavigationGroup } from '~/ui/shell/navigation';
+import type { PortalItem } from '~/ui/shell/portal-navigation';
 
 type SettingsPage = PortalItem & { description: string };
 type SettingsGroup = NavigationGroup<SettingsPage> & { isPersonal?: boolean };

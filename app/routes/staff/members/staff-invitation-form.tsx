@@ -6,7 +6,7 @@ import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { RadioField } from '~/ui/forms/radio-field';
-import { staffRoleLabels } from '~/ui/layout/staff-shell';
+import { staffRoleLabels } from '~/ui/shell/staff-shell';
 import { EmailField } from '../../identity/email/email-field';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 

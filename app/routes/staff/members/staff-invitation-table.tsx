@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { StaffRole } from '~/identity/staff/staff';
 import { Button } from '~/ui/forms/button';
-import { staffRoleLabels } from '~/ui/layout/staff-shell';
+import { staffRoleLabels } from '~/ui/shell/staff-shell';
 import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
 

@@ -1,5 +1,5 @@
 import { Badge } from '~/ui/content/status-badge';
-import { staffRoleLabels } from '~/ui/layout/staff-shell';
+import { staffRoleLabels } from '~/ui/shell/staff-shell';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';

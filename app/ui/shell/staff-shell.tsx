@@ -15,8 +15,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StaffPermission, StaffRole } from '~/identity/staff/staff';
-import { StaffBanner } from './banner';
-import type { SupportSessionSummary } from './brand';
+import { StaffBanner } from '../layout/banner';
+import type { SupportSessionSummary } from '../layout/brand';
 import { SupportSessionReminder } from '../support-sessions/support-session-banner';
 import { filterGroups, type NavigationGroup, type NavigationItem } from './navigation';
 import { ShellFrame } from './shell-frame';

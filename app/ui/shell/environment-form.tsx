@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useSupportSession } from './brand';
+import { useSupportSession } from '../layout/brand';
 
 type Props = { returnTo: string; className?: string; children: ReactNode };
 

@@ -3,12 +3,12 @@ import { Mail, Repeat, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MemberPermission } from '~/merchants/team/members';
 import type { Environment } from '~/platform/environment';
-import { useSupportSession } from './brand';
-import { Banner, EnvironmentBanner } from './banner';
+import { useSupportSession } from '../layout/brand';
+import { Banner, EnvironmentBanner } from '../layout/banner';
 import { EnvironmentSwitch } from './environment-switch';
 import { filterGroups } from './navigation';
 import { portalNavigation } from './portal-navigation';
-import { PrintHeader } from './print-header';
+import { PrintHeader } from '../layout/print-header';
 import { SearchLink } from './search-link';
 import { ShellFrame } from './shell-frame';
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AccountMenu, AccountSection, type AccountMenuProps } from './account-menu';
-import { Brand } from './brand';
+import { Brand } from '../layout/brand';
 import type { NavigationGroup, NavigationItem } from './navigation';
 import { describeUnread, NotificationBell } from './notification-bell';
 
