@@ -288,7 +288,7 @@ const problemDetails: Partial<Record<ProblemCode, { detail?: string } & Record<s
   },
   validation_failed: { errors: [{ field: 'order.order_amount', code: 'required', message: 'is required' }] },
   external_id_conflict: {
-    detail: `This external_id belongs to ${ids.payment}, which was created with different content.`,
+    detail: `This external_id was already used for ${ids.payment} with different content.`,
     transaction_id: ids.payment,
     transaction_status: 'AUTHORIZED',
     differing_fields: ['order.order_amount'],

@@ -17,7 +17,7 @@ export const replyHeaders = {
   ),
   'Idempotent-Replayed': {
     ...describeTextHeader(
-      'This is the stored response to an earlier request with the same `external_id`. Nothing was executed again.',
+      'An earlier request with the same `external_id` was already executed, and this is its result. Nothing was executed again.',
       'true',
     ),
     schema: { type: 'string' as const, enum: ['true'] },

@@ -53,7 +53,7 @@ test('a conflict names the transaction or the intent that has the external_id', 
   ];
   expect(transaction.json).toMatchObject({
     code: 'external_id_conflict',
-    detail: 'This external_id belongs to trx_1, which was created with different content.',
+    detail: 'This external_id was already used for trx_1 with different content.',
     transaction_id: 'trx_1',
     transaction_status: 'CAPTURED',
     differing_fields: ['amount'],
@@ -61,7 +61,7 @@ test('a conflict names the transaction or the intent that has the external_id', 
   expect(transaction.json).not.toHaveProperty('intent_id');
   expect(intent.json).toMatchObject({
     code: 'external_id_conflict',
-    detail: 'This external_id belongs to int_1, which was created with different content.',
+    detail: 'This external_id was already used for int_1 with different content.',
     intent_id: 'int_1',
     differing_fields: ['amount'],
   });

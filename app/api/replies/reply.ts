@@ -69,7 +69,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply |
       });
     case 'external_id_conflict':
       return respondWithProblem(c, reply.kind, {
-        detail: `This external_id belongs to ${reply.resourceId}, which was created with different content.`,
+        detail: `This external_id was already used for ${reply.resourceId} with different content.`,
         transaction_id: reply.resourceId.startsWith('trx_') ? reply.resourceId : undefined,
         intent_id: reply.resourceId.startsWith('int_') ? reply.resourceId : undefined,
         payment_link_id: reply.resourceId.startsWith('plink_') ? reply.resourceId : undefined,

@@ -213,6 +213,7 @@ const createNewLinkSchema = (environment: Environment) =>
     .refine(({ items, custom_amount }) => !(items && custom_amount), {
       path: ['items'],
       error: 'can’t be combined with custom_amount. Send one of them',
+      params: { code: 'unknown_field' },
     })
     .refine(({ name, custom_amount }) => name !== undefined || !custom_amount, {
       path: ['name'],
@@ -221,7 +222,8 @@ const createNewLinkSchema = (environment: Environment) =>
     })
     .refine(({ thank_you_text, redirect_url }) => !(thank_you_text && redirect_url), {
       path: ['redirect_url'],
-      error: 'can’t be used together with thank_you_text',
+      error: 'can’t be combined with thank_you_text. Send one of them',
+      params: { code: 'unknown_field' },
     })
     .superRefine(checkTotal, { when: hasNoIssues })
     .openapi('NewPaymentLink');

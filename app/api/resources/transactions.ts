@@ -228,7 +228,7 @@ const createNewTransactionSchema = (environment: Environment) =>
             code: 'custom',
             path: [name],
             message: 'isn’t allowed if initiator is merchant, because the payer isn’t present',
-            params: { code: 'invalid_value' },
+            params: { code: 'unknown_field' },
           });
     })
     .openapi('NewTransaction');

@@ -118,6 +118,6 @@ export const CardTokenInputSchema = z
       context.addIssue({ code: 'custom', path: ['reason'], message, params: { code } });
     if (initiator === 'merchant' && !reason) issue('required', 'is required if initiator is merchant');
     if (initiator !== 'merchant' && reason)
-      issue('invalid_value', 'is allowed only if initiator is merchant');
+      issue('unknown_field', 'is allowed only if initiator is merchant');
   })
   .openapi('CardTokenInput', { title: 'Card token' });

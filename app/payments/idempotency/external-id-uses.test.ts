@@ -37,11 +37,11 @@ test('an external_id has at most one use in each family, in the order of their t
   });
 
   const uses = [
-    { family: 'refund', resourceId: refunded.id as string },
-    { family: 'payment_intent', resourceId: intentId },
-    { family: 'transaction', resourceId: id as string },
-    { family: 'card_intent', resourceId: cardIntent.id },
-    { family: 'operation', resourceId: id as string },
+    { family: 'refund', resourceId: refunded.id as string, outcome: 'SUCCEEDED' },
+    { family: 'payment_intent', resourceId: intentId, outcome: null },
+    { family: 'transaction', resourceId: id as string, outcome: 'SUCCEEDED' },
+    { family: 'card_intent', resourceId: cardIntent.id, outcome: null },
+    { family: 'operation', resourceId: id as string, outcome: 'SUCCEEDED' },
   ].map((use, day) => ({ ...use, usedAt: new Date(Date.UTC(2030, 0, day + 1)), paidBy: null }));
   for (const { family, usedAt } of [...uses].reverse())
     await withoutTriggers((db) =>

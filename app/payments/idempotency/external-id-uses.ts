@@ -17,6 +17,8 @@ export type ExternalIdUse = {
   /** The transaction or intent. */
   resourceId: string;
   usedAt: Date;
+  /** Of the operation at the acquirer. Null for what has none, such as an intent. */
+  outcome: string | null;
   /** For a payment intent: the payer's transaction, if any. */
   paidBy: string | null;
 };
@@ -36,8 +38,13 @@ export async function findExternalIdUses({
 }): Promise<ExternalIdUse[]> {
   const keys = await prisma.idempotencyKey.findMany({
     where: { accountId, environment, family: { in: families }, externalId },
-    select: { family: true, resourceId: true, createdAt: true },
+    select: { family: true, resourceId: true, operationId: true, createdAt: true },
   });
+  const operations = await prisma.operation.findMany({
+    where: { id: { in: keys.flatMap(({ operationId }) => operationId ?? []) } },
+    select: { id: true, status: true },
+  });
+  const outcomes = new Map(operations.map(({ id, status }) => [id, status]));
   // Only the IDs of intents match.
   const paid = await prisma.paymentIntent.findMany({
     where: { id: { in: keys.map(({ resourceId }) => resourceId) }, accountId, environment },
@@ -45,10 +52,11 @@ export async function findExternalIdUses({
   });
   const payments = new Map(paid.map(({ id, transactionId }) => [id, transactionId]));
   return keys
-    .map(({ family, resourceId, createdAt }) => ({
+    .map(({ family, resourceId, operationId, createdAt }) => ({
       family: family as KeyFamily,
       resourceId,
       usedAt: createdAt,
+      outcome: outcomes.get(operationId ?? '') ?? null,
       paidBy: payments.get(resourceId) ?? null,
     }))
     .sort((one, other) => one.usedAt.getTime() - other.usedAt.getTime());

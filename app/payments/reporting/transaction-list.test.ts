@@ -76,6 +76,8 @@ async function walk(filter: ListFilter, limit: number): Promise<string[]> {
 /** The expected list, computed as simply as possible. */
 function naive(filter: ListFilter): string[] {
   const dayThere = (moment: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment);
+  const emailOf = ({ parentId, email }: BulkTransaction) =>
+    parentId ? made.find(({ id }) => id === parentId)!.email : email;
   const major = ({ amount, currency }: BulkTransaction) => amount / 10 ** currencyDigits(currency);
   const found = made.filter((one) => {
     const { search } = filter;
@@ -86,7 +88,7 @@ function naive(filter: ListFilter): string[] {
         one.externalId === search ||
         one.orderId === search ||
         one.id === search ||
-        one.email?.toLowerCase() === search.toLowerCase() ||
+        emailOf(one)?.toLowerCase() === search.toLowerCase() ||
         one.lastFour === search ||
         asAmount
       )

@@ -83,11 +83,9 @@ function selectFromIndex(
 function listSources({ accountId, environment, filter }: Scope): Source[] {
   const meanings = interpretSearch(filter.search ?? '');
   if (meanings.length)
-    return meanings
-      .flatMap((meaning) =>
-        toSourceConditions(meaning, sql`account_id = ${accountId} and environment = ${environment}`),
-      )
-      .map((where) => ({ where }));
+    return meanings.flatMap((meaning) =>
+      toSources(meaning, sql`account_id = ${accountId} and environment = ${environment}`),
+    );
   if (isPerson(filter.by)) return [{ where: sql`true`, from: (cursor) => selectOperatedBy(filter, cursor) }];
   if (filter.hold)
     return [
@@ -106,36 +104,52 @@ function listSources({ accountId, environment, filter }: Scope): Source[] {
 }
 
 /** Every interpretation of a meaning, each served by an index. */
-function toSourceConditions(meaning: SearchInterpretation, ofMerchant: Sql): Sql[] {
+function toSources(meaning: SearchInterpretation, ofMerchant: Sql): Source[] {
   switch (meaning.kind) {
     case 'transaction':
-      return [sql`t.id = ${meaning.id}`];
+      return [{ where: sql`t.id = ${meaning.id}` }];
     case 'intent':
       return [
-        sql`t.intent_id = ${meaning.id} and t.external_id = (select external_id from payment_intents where id = ${meaning.id} and ${ofMerchant})`,
+        {
+          where: sql`t.intent_id = ${meaning.id} and t.external_id = (select external_id from payment_intents where id = ${meaning.id} and ${ofMerchant})`,
+        },
       ];
     case 'operation':
-      return [sql`t.id = (select transaction_id from operations where id = ${meaning.id})`];
+      return [{ where: sql`t.id = (select transaction_id from operations where id = ${meaning.id})` }];
     case 'card_token':
-      return [sql`t.card_token_id = ${meaning.id}`];
-    case 'email':
+      return [{ where: sql`t.card_token_id = ${meaning.id}` }];
+    case 'email': {
+      const hasEmail = sql`t."order" #>> '{card_holder,email}' is not null and lower(t."order" #>> '{card_holder,email}') = ${meaning.email}`;
       return [
-        sql`t."order" #>> '{card_holder,email}' is not null and lower(t."order" #>> '{card_holder,email}') = ${meaning.email}`,
+        { where: hasEmail },
+        { where: sql`true`, from: () => selectChildren(sql`${ofMerchant} and ${hasEmail}`) },
       ];
+    }
     case 'last_four':
-      return [sql`t.card_last_four = ${meaning.digits}`];
+      return [{ where: sql`t.card_last_four = ${meaning.digits}` }];
     case 'amount':
-      return meaning.readings.map(
-        ({ amountMinor, currencies }) =>
-          sql`t.order_amount = ${amountMinor} and t.order_currency = any(${currencies})`,
-      );
+      return meaning.readings.map(({ amountMinor, currencies }) => ({
+        where: sql`t.order_amount = ${amountMinor} and t.order_currency = any(${currencies})`,
+      }));
     case 'reference':
-      return meaning.spellings.flatMap((reference) => [
-        sql`t.external_id = ${reference}`,
-        sql`t.order_id = ${reference}`,
-        sql`t.id = (select resource_id from idempotency_keys where ${ofMerchant} and family = 'operation' and external_id = ${reference})`,
-      ]);
+      return meaning.spellings
+        .flatMap((reference) => [
+          sql`t.external_id = ${reference}`,
+          sql`t.order_id = ${reference}`,
+          sql`t.id = (select resource_id from idempotency_keys where ${ofMerchant} and family = 'operation' and external_id = ${reference})`,
+        ])
+        .map((where) => ({ where }));
   }
+}
+
+/**
+ * Refunds and chargebacks, whose rows don't repeat the payer's email. The fence lets the database read only those of
+ * the payments.
+ */
+function selectChildren(ofPayments: Sql): Sql {
+  return sql`(select child.id as transaction_id
+    from (select t.id from transactions t where ${ofPayments} order by t.id desc limit ${maximumRowsRead}) payment,
+      lateral (select c.id from transactions c where c.parent_id = payment.id offset 0) child)`;
 }
 
 /** The transactions that a person operated on in the portal, each once, in any account. */

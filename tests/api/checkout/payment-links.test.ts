@@ -114,7 +114,7 @@ test('a link needs either items or an amount that the payer chooses', async () =
   expect((await create({ custom_amount: { minimum: 100, maximum: 200 } })).errors).toEqual([
     {
       field: 'items',
-      code: 'invalid_value',
+      code: 'unknown_field',
       message: 'can’t be combined with custom_amount. Send one of them',
     },
   ]);

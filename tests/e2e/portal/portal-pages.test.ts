@@ -117,7 +117,7 @@ async function crawlPortal(page: Page, { measuresReflow }: { measuresReflow: boo
     const response = await page.goto(site.origin + path);
     if (response?.status() !== 200) found.push(`${path} answers ${response?.status()}`);
     if ((await countScripts(page)) > maximumScripts) found.push(`${path} loads too many scripts`);
-    if (/modulepreload|^import \*/m.test((await response?.text()) ?? ''))
+    if (/<link rel="modulepreload"|^import \*/m.test((await response?.text()) ?? ''))
       found.push(`${path} requests scripts before the first frame`);
     found.push(...(await listAccessibilityIssues(page)));
     if (measuresReflow) found.push(...(await listReflowIssues(page, { fitsPhoneWithLargeText: true })));

@@ -32,13 +32,16 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   };
 }
 
-/** Portal pages start their scripts after the first frame. Tests use what needs them immediately. */
+type OpeningOptions = { waitUntil?: string };
+
+/** Portal pages start their scripts after the first frame. Without `waitUntil`, a page is open when they run. */
 function waitForScriptsAfterOpening(page: Page): void {
   for (const name of ['goto', 'reload', 'goBack', 'goForward'] as const) {
     const open = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>;
     Object.assign(page, {
       [name]: async (...args: unknown[]) => {
         const response = await open(...args);
+        if ((args.at(-1) as OpeningOptions | undefined)?.waitUntil) return response;
         await page.waitForFunction(
           () =>
             !('__remixContext' in window) ||

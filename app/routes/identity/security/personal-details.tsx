@@ -51,7 +51,7 @@ function missing({ oldAgreed, newAgreed }: Waiting): string {
 
 function Line({ text, change }: { text: string; change: JSX.Element }) {
   return (
-    <span className="-my-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <span className="min-w-0 wrap-anywhere">{text}</span>
       {change}
     </span>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { flushRequests } from '~/api/request-log/request-log';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { listApiRequests } from '~/merchants/api-requests/request-list';
@@ -7,7 +7,12 @@ import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant, type Merchant } from '../../../../tests/world/merchants';
-import { declinedOutcome, mockAnswerOnce } from '../../../../tests/world/payments/acquirer';
+import {
+  acquirer,
+  declinedOutcome,
+  mockAnswerOnce,
+  unknownOutcome,
+} from '../../../../tests/world/payments/acquirer';
 
 const password = 'correct horse battery';
 const path = '/developers/requests';
@@ -221,6 +226,32 @@ test('an external_id is explained: what it did, what was repeated, what differed
     textOf((await readPage(await stranger.browser.open('/developers/external-ids?external_id=once'))).html),
   ).toContain('so it’s available');
   expect((await browser.open('/developers/external-ids?external_id=%00&external_id=2')).status).toBe(200);
+});
+
+test.each([
+  {
+    outcome: { kind: 'approved', acquirerReference: 'late' } as const,
+    advice: 'The outcome is known now: the request succeeded.',
+  },
+  {
+    outcome: declinedOutcome,
+    advice: 'The outcome is known now: declined. To try again, use a new external_id.',
+  },
+])('an outcome that was unknown at first, and is $outcome.kind', async ({ outcome, advice }) => {
+  const { browser, server } = await logIn();
+  const read = async () => {
+    await flushRequests();
+    return textOf((await readPage(await browser.open('/developers/external-ids?external_id=late'))).html);
+  };
+  mockAnswerOnce('authorize', unknownOutcome);
+  expect((await server.post('/transactions', payment('late'))).status).toBe(503);
+  expect(await read()).toContain('Don’t charge the card again with a different external_id.');
+  vi.spyOn(acquirer, 'lookup').mockResolvedValueOnce(outcome);
+  await server.post('/transactions', payment('late'));
+  const text = await read();
+  expect(text).toContain(advice);
+  expect(text).toContain('Retries returned the outcome, and nothing happened twice.');
+  expect(text).not.toContain('Don’t charge');
 });
 
 test('an external_id is found with every character that the API allows', async () => {

@@ -37,7 +37,7 @@ export function LinkTable({ links }: { links: readonly Row[] }) {
           cell: ({ total, refunded, currency }) => (
             <>
               <Money amount={total - refunded} currency={currency} />
-              <span className="@3xl:hidden"> paid</span>
+              <span className="@3xl:hidden"> paid{refunded > 0 && ', less refunds'}</span>
             </>
           ),
         },

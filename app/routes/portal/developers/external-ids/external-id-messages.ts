@@ -13,17 +13,25 @@ export const familyLabels: Record<ExternalIdUse['family'], string> = {
 
 type Seen = {
   requests: readonly { status: number; outcome: ApiRequestOutcome | null; code: string | null }[];
-  uses: readonly object[];
+  uses: readonly Pick<ExternalIdUse, 'outcome'>[];
 };
 
 /** What to do about an external_id, most urgent first. */
 export function getAdvice({ requests, uses }: Seen): string[] {
   const some = (test: (request: Seen['requests'][number]) => boolean) => requests.some(test);
   const advice: string[] = [];
-  if (some(({ code }) => code === 'outcome_unknown'))
+  const wasUnknown = some(({ code }) => code === 'outcome_unknown');
+  const isUnknown = uses.some(({ outcome }) => outcome === 'PENDING');
+  if (wasUnknown && isUnknown)
     advice.push(
       'The bank didn’t respond to one of these requests. Retry the same request with this external_id, or check the transaction. Don’t charge the card again with a different external_id.',
     );
+  else if (wasUnknown && uses.some(({ outcome }) => outcome === 'FAILED'))
+    advice.push(
+      'The bank didn’t respond at first. The outcome is known now: declined. To try again, use a new external_id.',
+    );
+  else if (wasUnknown)
+    advice.push('The bank didn’t respond at first. The outcome is known now: the request succeeded.');
   if (some(({ outcome }) => outcome === 'conflicted'))
     advice.push(
       'A request reused this external_id with different content, so it had no effect. To make a new request, use a new external_id. To retry, send exactly the same content.',
@@ -34,7 +42,7 @@ export function getAdvice({ requests, uses }: Seen): string[] {
     );
   if (some(({ outcome }) => outcome === 'replayed'))
     advice.push(
-      'Retries returned the first response, and nothing happened twice. Your retries work as intended.',
+      `Retries returned the ${wasUnknown ? 'outcome' : 'first response'}, and nothing happened twice. Your retries work as intended.`,
     );
   if (uses.length > 1)
     advice.push(
