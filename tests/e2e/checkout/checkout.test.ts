@@ -259,6 +259,26 @@ test.each(languages)('in %s, large amounts and large text need no scrolling side
   await leave();
 });
 
+test.each([
+  ['en', 'IDR'],
+  ['de', 'HUF'],
+])('in %s, a large amount in %s fits into the button with large text', async (language, currency) => {
+  const { page, leave } = await openCheckout(phone, { order_amount: 125_000_000, order_currency: currency });
+  await page.goto(`${page.url()}&lang=${language}`);
+  expect(await listReflowIssues(page, { fitsPhoneWithLargeText: true })).toEqual([]);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const overflowing = await page.locator('form[data-messages] button').evaluate((button) => {
+    const { left, right } = button.getBoundingClientRect();
+    return [...button.querySelectorAll('svg, [data-label]')].filter((part) => {
+      const box = part.getBoundingClientRect();
+      return box.left < left || box.right > right || part.scrollWidth > part.clientWidth + 1;
+    }).length;
+  });
+  expect(overflowing).toBe(0);
+  await leave();
+});
+
 test.each(['en', 'ar'] as const)(
   'without scripts, the language menu in %s works with the keyboard on a narrow screen',
   async (language) => {

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logInOnPage } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
+import { readDemoLogin } from '../../peers/server';
 
 // Portal pages need nothing that their Content Security Policy forbids, Trusted Types included (threat T12). A
 // violation is an error on the console, which fails the visit.
@@ -9,14 +11,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
 
-async function logIn(page: Page): Promise<void> {
-  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
-  await page.goto(`${site.origin}/login`);
-  await page.getByLabel('Email address').fill(email!);
-  await page.getByLabel('Password', { exact: true }).fill(password!);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL(`${site.origin}/`);
-}
+const logIn = (page: Page) => logInOnPage(site, page, readDemoLogin(site));
 
 test('pages work with their policy, loaded and after navigation', { timeout: 400_000 }, async () => {
   const { page, leave } = await site.visit();

@@ -4,7 +4,9 @@ import routes from '../../../app/routes';
 import { listAccessibilityIssues } from '../../peers/browser/accessibility';
 import { connectMerchant } from '../../peers/merchant-client';
 import { listReflowIssues } from '../../peers/browser/reflow';
+import { logInOnPage } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
+import { readDemoLogin } from '../../peers/server';
 
 // Following the portal's links leads to every page, and each is readable: in light and dark mode, on phone
 // and desktop, in test and live.
@@ -37,13 +39,10 @@ const unlinkedPages: Record<string, string> = {
 };
 
 let site: Site;
-let login: { email: string; password: string };
 const visitedPatterns = new Set<string>();
 
 beforeAll(async () => {
   site = await openSite();
-  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
-  login = { email: email!, password: password! };
   // Something to capture, a payment link, and requests to view.
   const merchant = await connectMerchant(site);
   await merchant.call('/transactions', {
@@ -73,7 +72,7 @@ test.each([
       viewport: { width, height: 900 },
       bypassCSP: true,
     });
-    await logIn(page);
+    await logInOnPage(site, page, readDemoLogin(site));
     if (environment === 'live')
       await context.request.post(`${site.origin}/environment`, {
         form: { environment, returnTo: '/' },
@@ -152,12 +151,4 @@ function matchPattern(path: string): string | undefined {
       new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(pathname),
     )
     .sort((a, b) => parameters(a) - parameters(b))[0];
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto(`${site.origin}/login`);
-  await page.getByLabel('Email address').fill(login.email);
-  await page.getByLabel('Password', { exact: true }).fill(login.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(`${site.origin}/`);
 }

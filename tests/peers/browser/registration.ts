@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { waitForMailLink } from './mailbox';
 import type { Site } from './site';
+import { waitForScripts } from './visitor';
 
 export type RegisteredUser = { email: string; password: string };
 
@@ -34,6 +35,7 @@ export async function logInOnPage(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(`${origin}/`);
+  await waitForScripts(page);
 }
 
 /** Opens the menu of the account and person, which is closed, and logs out. */

@@ -20,7 +20,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
   });
-  if (options.javaScriptEnabled !== false) context.on('page', waitForScriptsAfterOpening);
+  context.on('page', waitForScriptsAfterOpening);
   const page = await context.newPage();
   return {
     page,
@@ -42,15 +42,19 @@ function waitForScriptsAfterOpening(page: Page): void {
       [name]: async (...args: unknown[]) => {
         const response = await open(...args);
         if ((args.at(-1) as OpeningOptions | undefined)?.waitUntil) return response;
-        await page.waitForFunction(
-          () =>
-            !('__remixContext' in window) ||
-            Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
-        );
+        await waitForScripts(page);
         return response;
       },
     });
   }
+}
+
+/** Until the scripts of a portal page run. Other pages, and browsers without scripts, have none to wait for. */
+export async function waitForScripts(page: Page): Promise<void> {
+  if (await page.evaluate(() => '__remixContext' in window))
+    await page.waitForFunction(() =>
+      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
+    );
 }
 
 /** Fills in the checkout form without submitting it. */

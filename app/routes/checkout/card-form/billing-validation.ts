@@ -34,12 +34,14 @@ export const maximumBillingLengths: Record<BillingField, number> = {
   state: 100,
   email: 254,
 };
-const missing: Record<AddressField, CardError> = {
+const missing: Record<BillingField, CardError> = {
+  country: 'country_missing',
   address_1: 'address_missing',
   address_2: 'address_missing',
   postal_code: 'postal_code_missing',
   city: 'city_missing',
   state: 'state_missing',
+  email: 'email_missing',
 };
 
 /** Where banks compare postal codes. Others may have any form. */
@@ -72,28 +74,36 @@ export const isFieldRequired = (name: AddressField, { isRequired }: AddressPart)
 export const isFieldOptional = (name: AddressField, { isRequired, isOptional }: AddressPart) =>
   name === 'address_2' ? isRequired : isOptional;
 
-/** @param format of the addresses of the chosen country, empty without one */
+/**
+ * The errors in the order of the form.
+ * @param format of the addresses of the chosen country, empty without one
+ */
 export function checkBilling(
   input: Partial<Record<BillingField, string>>,
   format: string,
   rules: BillingRules,
 ): BillingErrors {
   const errors: BillingErrors = {};
-  const isMissing = (name: BillingField) => !input[name]?.trim();
-  if (rules.isRequired && isMissing('country')) errors.country = 'country_missing';
+  const check = (name: BillingField, isRequired: boolean) => {
+    const text = input[name]?.trim() ?? '';
+    const error = text ? findBillingError(name, text, input.country) : isRequired && missing[name];
+    if (error) errors[name] = error;
+  };
+  check('country', rules.isRequired);
   for (const part of listAddressParts(format, rules))
-    for (const name of part.fields)
-      if (isFieldRequired(name, part) && isMissing(name)) errors[name] = missing[name];
-  const postalCode = toLatinDigits(input.postal_code ?? '')
-    .trim()
-    .toUpperCase();
-  if (postalCode && postalCodes[input.country ?? '']?.test(postalCode) === false)
-    errors.postal_code = 'postal_code_wrong';
-  if (rules.isEmailRequired && isMissing('email')) errors.email = 'email_missing';
-  if (input.email?.trim() && !isEmailAddress(input.email.trim())) errors.email = 'email_wrong';
-  for (const name of billingFields)
-    if (cardNumber.test((input[name] ?? '').replace(/[\s-]/g, ''))) errors[name] = 'billing_is_number';
+    for (const name of part.fields) check(name, isFieldRequired(name, part));
+  check('email', rules.isEmailRequired ?? false);
+  // The rest isn't a part of the country's addresses.
+  for (const name of billingFields) if (!errors[name]) check(name, false);
   return errors;
+}
+
+function findBillingError(name: BillingField, text: string, country = ''): CardError | undefined {
+  if (cardNumber.test(text.replace(/[\s-]/g, ''))) return 'billing_is_number';
+  if (name === 'email' && !isEmailAddress(text)) return 'email_wrong';
+  const isOtherCountrys =
+    name === 'postal_code' && postalCodes[country]?.test(toLatinDigits(text).toUpperCase()) === false;
+  return isOtherCountrys ? 'postal_code_wrong' : undefined;
 }
 
 /** As strict as the API and the processors, which would refuse the payment because of an address that they don't accept. */

@@ -7,7 +7,7 @@ import { cardBrands, type CardBrand } from '~/platform/cards/card-brands';
  */
 export function BrandMarks() {
   return (
-    <span id="marks" aria-hidden="true" className="flex gap-1">
+    <span id="marks" aria-hidden="true" className="flex flex-wrap gap-1">
       {cardBrands.map((brand) => (
         <Mark
           key={brand}

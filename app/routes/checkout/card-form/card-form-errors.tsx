@@ -1,5 +1,5 @@
 import { ErrorSummary, type SummaryError } from '~/ui/forms/error-summary';
-import { formFields } from './form-fields';
+import { listCardErrors } from './form-fields';
 import { usePageLocale } from '../page-locale';
 import type { FormState } from './form-state';
 
@@ -20,9 +20,10 @@ export function CardFormErrors({
   hasLostCard,
 }: CardFormErrorsProps) {
   const { messages } = usePageLocale();
-  const errors: SummaryError[] = formFields.flatMap((name) =>
-    cardErrors[name] ? [{ fieldId: name, message: messages.cardErrors[cardErrors[name]] }] : [],
-  );
+  const errors: SummaryError[] = listCardErrors(cardErrors).map(([fieldId, error]) => ({
+    fieldId,
+    message: messages.cardErrors[error],
+  }));
   const enterAgain = hasLostCard && errors.length > 0 && !cardErrors.number && messages.enterAgain;
   for (const message of [
     ...generalErrors,

@@ -92,7 +92,9 @@ export function CardSection({
         <Button type="submit" size="wide" className="mt-7 text-lg">
           <span aria-hidden="true" className="spinner" />
           <Lock size={18} aria-hidden="true" className="shrink-0" />
-          <span data-label>{label}</span>
+          <span data-label className="min-w-0 wrap-anywhere">
+            {allowBreakAtCurrency(label)}
+          </span>
         </Button>
       </form>
       {/* Outside of the busy form, where changes aren't announced. */}
@@ -112,3 +114,6 @@ export function CardSection({
     </section>
   );
 }
+
+/** Large amounts fit with large text, too. A number's own spaces stay. */
+const allowBreakAtCurrency = (label: string) => label.replace(/(?<!\d)\u00a0|\u00a0(?!\d)/g, ' ');

@@ -10,10 +10,16 @@ export const billingFields = [
   'state',
   'email',
 ] as const;
-/** All fields of the form, in order. Only some pages ask for billing details or the payer's consent. */
-export const formFields = [...cardFields, ...billingFields, 'consent'] as const;
 
 export type CardField = (typeof cardFields)[number];
 export type BillingField = (typeof billingFields)[number];
 export type CardError = keyof CheckoutMessages['cardErrors'];
-export type CardErrors = Partial<Record<(typeof formFields)[number], CardError>>;
+/** Only some pages ask for billing details or the payer's consent. */
+type FormField = CardField | BillingField | 'consent';
+/** In the order of the form, which is different for each country. */
+export type CardErrors = Partial<Record<FormField, CardError>>;
+
+export const listCardErrors = (errors: CardErrors) =>
+  (Object.entries(errors) as [FormField, CardError | undefined][]).flatMap(([name, error]) =>
+    error ? [[name, error] as const] : [],
+  );

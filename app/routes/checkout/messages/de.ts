@@ -190,7 +190,7 @@ export const de: CheckoutMessages = {
       `Sie müssen nicht noch einmal zahlen. Wenn Sie nicht selbst gezahlt haben, wenden Sie sich an ${merchant}.`,
     unusable: 'Dieser Zahlungslink kann nicht verwendet werden',
     whyUnusable: (merchant: string) =>
-      `Er ist abgelaufen, wurde deaktiviert oder hat die maximale Anzahl von Zahlungen erreicht. Bitten Sie ${merchant} um einen neuen Link.`,
+      `Er ist abgelaufen, wurde deaktiviert oder hat die maximale Anzahl von Zahlungen erreicht. Wenn Sie schon bezahlt haben, müssen Sie nichts tun. Andernfalls bitten Sie ${merchant} um einen neuen Link.`,
     tooManyVisits:
       'Es gab zu viele Aufrufe über Ihre Verbindung. Versuchen Sie es in zehn Minuten noch einmal.',
     notPaid: 'Sie haben nicht bezahlt. Ihre Karte wurde nicht belastet.',
@@ -208,8 +208,9 @@ export const de: CheckoutMessages = {
   cancelled: (merchant) =>
     `Es wurde kein Geld abgebucht, und auf dieser Seite kann nicht mehr gezahlt werden. Gehen Sie zurück zu ${merchant}, um von vorn zu beginnen.`,
   unknown: {
-    noMoney: 'Der Link ist vielleicht unvollständig oder veraltet. Hier wurde kein Geld abgebucht.',
-    startAgain: 'Gehen Sie zurück zum Shop und beginnen Sie die Zahlung von vorn.',
+    why: 'Der Link ist vielleicht unvollständig oder veraltet.',
+    whatNow:
+      'Wenn Sie schon bezahlt haben, suchen Sie nach einem Beleg oder fragen Sie den Shop, bevor Sie noch einmal bezahlen. Andernfalls gehen Sie zurück zum Shop und beginnen die Zahlung von vorn.',
   },
   failed: {
     maybePaid:

@@ -181,7 +181,7 @@ export const en = {
       `You don’t need to pay again. If it wasn’t you who paid, contact ${merchant}.`,
     unusable: 'This payment link can’t be used',
     whyUnusable: (merchant: string) =>
-      `It has expired, been deactivated, or reached its payment limit. Ask ${merchant} for a new link.`,
+      `It has expired, been deactivated, or reached its payment limit. If you’ve already paid, you don’t need to do anything. Otherwise, ask ${merchant} for a new link.`,
     tooManyVisits: 'This link was opened too many times from your connection. Try again in ten minutes.',
     notPaid: 'You haven’t paid. Your card wasn’t charged.',
     change: 'Change',
@@ -197,8 +197,9 @@ export const en = {
   cancelled: (merchant: string) =>
     `Your card wasn’t charged, and you can no longer pay on this page. Return to ${merchant} to start again.`,
   unknown: {
-    noMoney: 'The link may be incomplete or out of date. Your card wasn’t charged.',
-    startAgain: 'Return to the shop and start the payment again.',
+    why: 'The link may be incomplete or out of date.',
+    whatNow:
+      'If you’ve already paid, look for a receipt or ask the shop before you pay again. Otherwise, return to the shop and start the payment again.',
   },
   failed: {
     maybePaid:

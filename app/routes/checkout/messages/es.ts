@@ -182,7 +182,7 @@ export const es: CheckoutMessages = {
       `No necesita pagar de nuevo. Si no ha pagado usted, póngase en contacto con ${merchant}.`,
     unusable: 'Este enlace de pago no se puede usar',
     whyUnusable: (merchant: string) =>
-      `Ha caducado, se ha desactivado o ya ha alcanzado el número máximo de pagos. Pida un enlace nuevo a ${merchant}.`,
+      `Ha caducado, se ha desactivado o ya ha alcanzado el número máximo de pagos. Si ya ha pagado, no tiene que hacer nada. Si no, pida un enlace nuevo a ${merchant}.`,
     tooManyVisits:
       'Ha habido demasiadas visitas desde su conexión. Inténtelo de nuevo dentro de diez minutos.',
     notPaid: 'No ha pagado. No se ha cobrado nada en su tarjeta.',
@@ -199,9 +199,9 @@ export const es: CheckoutMessages = {
   cancelled: (merchant) =>
     `No se ha realizado ningún cargo y esta página ya no admite pagos. Vuelva a ${merchant} para comenzar de nuevo.`,
   unknown: {
-    noMoney:
-      'Es posible que el enlace esté incompleto o haya caducado. Aquí no se ha realizado ningún cargo.',
-    startAgain: 'Vuelva a la tienda y comience el pago de nuevo.',
+    why: 'Es posible que el enlace esté incompleto o haya caducado.',
+    whatNow:
+      'Si ya ha pagado, busque un recibo o pregunte a la tienda antes de volver a pagar. Si no, vuelva a la tienda y comience el pago de nuevo.',
   },
   failed: {
     maybePaid:

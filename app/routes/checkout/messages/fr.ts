@@ -188,7 +188,7 @@ export const fr: CheckoutMessages = {
       `Vous n’avez pas besoin de payer de nouveau. Si ce n’est pas vous qui avez payé, contactez ${merchant}.`,
     unusable: 'Ce lien de paiement ne peut pas être utilisé',
     whyUnusable: (merchant: string) =>
-      `Il a expiré, a été désactivé ou a atteint son nombre maximal de paiements. Demandez un nouveau lien à ${merchant}.`,
+      `Il a expiré, a été désactivé ou a atteint son nombre maximal de paiements. Si vous avez déjà payé, vous n’avez rien à faire. Sinon, demandez un nouveau lien à ${merchant}.`,
     tooManyVisits: 'Il y a eu trop de visites depuis votre connexion. Réessayez dans dix minutes.',
     notPaid: 'Vous n’avez pas payé. Votre carte n’a pas été débitée.',
     change: 'Modifier',
@@ -204,8 +204,9 @@ export const fr: CheckoutMessages = {
   cancelled: (merchant) =>
     `Aucune somme n’a été débitée, et cette page n’accepte plus de paiement. Revenez chez ${merchant} pour recommencer.`,
   unknown: {
-    noMoney: 'Le lien est peut-être incomplet ou périmé. Aucune somme n’a été débitée ici.',
-    startAgain: 'Revenez à la boutique et recommencez le paiement.',
+    why: 'Le lien est peut-être incomplet ou périmé.',
+    whatNow:
+      'Si vous avez déjà payé, recherchez un reçu ou contactez la boutique avant de payer à nouveau. Sinon, revenez à la boutique et recommencez le paiement.',
   },
   failed: {
     maybePaid:

@@ -182,7 +182,7 @@ export const it: CheckoutMessages = {
       `Non deve pagare di nuovo. Se non è stato lei a pagare, contatti ${merchant}.`,
     unusable: 'Questo link di pagamento non può essere usato',
     whyUnusable: (merchant: string) =>
-      `È scaduto, è stato disattivato o ha già raggiunto il numero massimo di pagamenti. Chieda un nuovo link a ${merchant}.`,
+      `È scaduto, è stato disattivato o ha già raggiunto il numero massimo di pagamenti. Se ha già pagato, non deve fare nulla. Altrimenti chieda un nuovo link a ${merchant}.`,
     tooManyVisits: 'Ci sono state troppe visite dalla sua connessione. Riprovi tra dieci minuti.',
     notPaid: 'Non ha pagato. Non è stato addebitato nulla.',
     change: 'Modifica',
@@ -198,8 +198,9 @@ export const it: CheckoutMessages = {
   cancelled: (merchant) =>
     `Non è stato addebitato nulla e non è più possibile pagare in questa pagina. Torni a ${merchant} per ricominciare.`,
   unknown: {
-    noMoney: 'Il link potrebbe essere incompleto o non più valido. Non è stato addebitato nulla.',
-    startAgain: 'Torni al negozio e ricominci il pagamento.',
+    why: 'Il link potrebbe essere incompleto o non più valido.',
+    whatNow:
+      'Se ha già pagato, cerchi una ricevuta o chieda al negozio prima di pagare di nuovo. Altrimenti torni al negozio e ricominci il pagamento.',
   },
   failed: {
     maybePaid:

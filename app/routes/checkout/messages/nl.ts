@@ -184,7 +184,7 @@ export const nl: CheckoutMessages = {
       `U hoeft niet nog een keer te betalen. Hebt u niet zelf betaald? Neem dan contact op met ${merchant}.`,
     unusable: 'Deze betaallink kan niet worden gebruikt',
     whyUnusable: (merchant: string) =>
-      `De link is verlopen of uitgeschakeld, of heeft het maximale aantal betalingen bereikt. Vraag ${merchant} om een nieuwe link.`,
+      `De link is verlopen of uitgeschakeld, of heeft het maximale aantal betalingen bereikt. Hebt u al betaald? Dan hoeft u niets te doen. Vraag ${merchant} anders om een nieuwe link.`,
     tooManyVisits: 'Er waren te veel bezoeken via uw verbinding. Probeer het over tien minuten opnieuw.',
     notPaid: 'U hebt niet betaald. Er is niets van uw kaart afgeschreven.',
     change: 'Wijzigen',
@@ -200,8 +200,9 @@ export const nl: CheckoutMessages = {
   cancelled: (merchant) =>
     `Er is niets van uw kaart afgeschreven en u kunt op deze pagina niet meer betalen. Ga terug naar ${merchant} om opnieuw te beginnen.`,
   unknown: {
-    noMoney: 'De link is mogelijk onvolledig of verouderd. Er is niets van uw kaart afgeschreven.',
-    startAgain: 'Ga terug naar de winkel en begin de betaling opnieuw.',
+    why: 'De link is mogelijk onvolledig of verouderd.',
+    whatNow:
+      'Hebt u al betaald? Zoek dan naar een betaalbewijs of vraag het de winkel voordat u opnieuw betaalt. Ga anders terug naar de winkel en begin de betaling opnieuw.',
   },
   failed: {
     maybePaid:

@@ -194,7 +194,7 @@ export const pl: CheckoutMessages = {
       `Nie trzeba płacić ponownie. Jeśli to nie była Twoja płatność, skontaktuj się z ${merchant}.`,
     unusable: 'Tego linku do płatności nie można użyć',
     whyUnusable: (merchant: string) =>
-      `Wygasł, został wyłączony lub osiągnął maksymalną liczbę płatności. O nowy link poproś sprzedawcę: ${merchant}.`,
+      `Wygasł, został wyłączony lub osiągnął maksymalną liczbę płatności. Jeśli płatność została już wykonana, nie musisz nic robić. W przeciwnym razie o nowy link poproś sprzedawcę: ${merchant}.`,
     tooManyVisits: 'Było zbyt wiele wejść z tego połączenia. Spróbuj ponownie za dziesięć minut.',
     notPaid: 'Płatność nie została wykonana. Karta nie została obciążona.',
     change: 'Zmień',
@@ -210,8 +210,9 @@ export const pl: CheckoutMessages = {
   cancelled: (merchant) =>
     `Karta nie została obciążona, a na tej stronie nie można już zapłacić. Wróć do ${merchant}, aby zacząć od nowa.`,
   unknown: {
-    noMoney: 'Link może być niepełny lub nieaktualny. Karta nie została obciążona.',
-    startAgain: 'Wróć do sklepu i rozpocznij płatność od nowa.',
+    why: 'Link może być niepełny lub nieaktualny.',
+    whatNow:
+      'Jeśli płatność została już wykonana, poszukaj potwierdzenia lub zapytaj sprzedawcę, zanim zapłacisz ponownie. W przeciwnym razie wróć do sklepu i rozpocznij płatność od nowa.',
   },
   failed: {
     maybePaid:

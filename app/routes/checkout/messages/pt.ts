@@ -183,7 +183,7 @@ export const pt: CheckoutMessages = {
       `Não é preciso pagar de novo. Se não foi você quem pagou, entre em contato com ${merchant}.`,
     unusable: 'Este link de pagamento não pode ser usado',
     whyUnusable: (merchant: string) =>
-      `Ele expirou, foi desativado ou já atingiu o número máximo de pagamentos. Peça um novo link a ${merchant}.`,
+      `Ele expirou, foi desativado ou já atingiu o número máximo de pagamentos. Se você já pagou, não precisa fazer nada. Caso contrário, peça um novo link a ${merchant}.`,
     tooManyVisits: 'Houve acessos demais da sua conexão. Tente novamente em dez minutos.',
     notPaid: 'Você não pagou. Nada foi cobrado no seu cartão.',
     change: 'Alterar',
@@ -199,8 +199,9 @@ export const pt: CheckoutMessages = {
   cancelled: (merchant) =>
     `Nada foi cobrado no seu cartão, e já não é possível pagar nesta página. Volte para ${merchant} para começar de novo.`,
   unknown: {
-    noMoney: 'O link pode estar incompleto ou desatualizado. Nada foi cobrado no seu cartão.',
-    startAgain: 'Volte para a loja e comece o pagamento de novo.',
+    why: 'O link pode estar incompleto ou desatualizado.',
+    whatNow:
+      'Se você já pagou, procure um recibo ou pergunte à loja antes de pagar de novo. Caso contrário, volte para a loja e comece o pagamento de novo.',
   },
   failed: {
     maybePaid:

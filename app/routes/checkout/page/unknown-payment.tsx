@@ -6,8 +6,8 @@ export function UnknownPayment() {
   const { messages } = usePageLocale();
   return (
     <CheckoutResult page="unknown">
-      <p>{messages.unknown.noMoney}</p>
-      <p>{messages.unknown.startAgain}</p>
+      <p>{messages.unknown.why}</p>
+      <p>{messages.unknown.whatNow}</p>
     </CheckoutResult>
   );
 }

@@ -1,5 +1,5 @@
 // Shows errors above the form and at its fields.
-import { formFields, type CardErrors } from '../card-form/form-fields';
+import { listCardErrors, type CardErrors } from '../card-form/form-fields';
 import type { ScriptMessages } from '../card-form/script-messages';
 
 function cloneTemplate(template: string): HTMLElement {
@@ -39,9 +39,7 @@ export function setOrRemove(field: HTMLElement, attribute: string, value: string
 type SummaryMessage = [field: string | undefined, message: string];
 
 export const listMessages = (cardErrors: CardErrors, messages: ScriptMessages) =>
-  formFields.flatMap((name): SummaryMessage[] =>
-    cardErrors[name] ? [[name, messages.cardErrors[cardErrors[name]]]] : [],
-  );
+  listCardErrors(cardErrors).map(([name, error]): SummaryMessage => [name, messages.cardErrors[error]]);
 
 /** All errors above the form, with the focus. */
 export function showErrorSummary(errors: SummaryMessage[], messages: ScriptMessages): void {

@@ -51,6 +51,27 @@ test('an account in live mode shows one environment at a time', async () => {
   expect(after).toContain('Simulated live environment.');
 });
 
+test('the switch keeps the search and filters of a list, and leaves the page of one thing', async () => {
+  const { merchant, browser } = await logIn();
+  await goLive(merchant);
+  const { id } = await buildPayment(await buildApiClient(merchant));
+  for (const [path, returnTo] of [
+    ['/search?q=HT-1', '/search?q=HT-1'],
+    [
+      '/transactions?type=REFUND&currency=EUR&after=trx_1&view=saved',
+      '/transactions?type=REFUND&currency=EUR',
+    ],
+    ['/?period=month&currency=EUR', '/?period=month&currency=EUR'],
+    ['/team?done=invited', '/team'],
+    [`/transactions/${id}?all`, '/transactions'],
+  ])
+    expect(
+      /action="\/environment".*?name="returnTo" value="([^"]*)"/
+        .exec(await textOf(browser, path!))![1]!
+        .replaceAll('&amp;', '&'),
+    ).toBe(returnTo);
+});
+
 test("the URL of a transaction in the other environment offers to switch, and doesn't switch by itself", async () => {
   const { merchant, browser } = await logIn();
   const id = await payLive(await goLive(merchant));
