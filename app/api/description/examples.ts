@@ -59,7 +59,8 @@ export const newTransaction = {
     operation: 'authcap',
     external_id: 'payment-1003',
     order: shortOrder,
-    card,
+    // In test, it asks for a confirmation.
+    card: { ...card, pan: '4000002760003184' },
     return_url: 'https://shop.example/payments/1003',
   },
 };

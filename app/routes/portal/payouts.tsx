@@ -11,6 +11,7 @@ import { isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { Pagination } from '~/ui/content/pagination';
 import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
+import { useBrandName } from '~/ui/layout/brand';
 import { EmptyState } from '~/ui/layout/empty-state';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
@@ -80,6 +81,7 @@ export default function Payouts() {
     environment,
     cardNumber,
   } = useLoaderData<typeof loader>();
+  const brandName = useBrandName();
   const errors = useMemo(() => toSummaryErrors(problems), [problems]);
   return (
     <>
@@ -87,7 +89,7 @@ export default function Payouts() {
         title="Payouts"
         lead={
           environment === 'live'
-            ? 'Transfers to your bank account, newest first.'
+            ? `Transfers to your bank account, newest first. Your agreement with ${brandName} says what the fees are and when payouts arrive.`
             : 'Payouts in your test environment, newest first. No real money moves.'
         }
         action={

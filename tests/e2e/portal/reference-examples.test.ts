@@ -44,7 +44,7 @@ const expectedStatuses: Record<string, string> = {
   'Authorize and capture': 'CAPTURED',
   'Pay with a card token': 'CAPTURED',
   'Charge a saved card without the payer': 'CAPTURED',
-  'Authenticate the payer': 'CAPTURED',
+  'Authenticate the payer': 'PENDING',
   'Capture a part': 'PARTIAL_CAPTURED',
   'Void a part': 'AUTHORIZED',
   'Capture what remains': 'CAPTURED',

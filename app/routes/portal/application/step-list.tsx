@@ -27,7 +27,7 @@ export function StepList({ steps, isOpen }: Props) {
           {isOpen && missing.length > 0 && (
             <details className="mt-2">
               <summary className="inline-block min-h-6 text-sm text-ink-soft underline underline-offset-4">
-                Still missing<span className="sr-only"> in {title}</span>
+                What’s left<span className="sr-only"> in {title}</span>
               </summary>
               <div className="mt-2 text-sm">
                 <MissingList missing={missing} />

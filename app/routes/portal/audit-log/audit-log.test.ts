@@ -264,7 +264,7 @@ test('the export contains the filtered entries, is safe for spreadsheets, and is
     1 + 1 + 1 + 600 + 2,
   );
   expect((await entriesOf(await browser.open(`${path}?kind=export`)))[1]).toMatch(
-    /exported the audit log .* Kind ?: settings/,
+    /exported the audit log .* Kind ?: Settings/,
   );
 });
 

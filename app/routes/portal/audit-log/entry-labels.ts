@@ -39,7 +39,17 @@ export function getValueLabel(name: string, value: AuditValues[string] | undefin
   if (isRefundLimit(name)) return typeof value === 'number' ? formatRefundLimit(value) : 'no limit';
   if (value === null || value === undefined || value === '') return nothing;
   if (name === 'role' && isRole(value)) return memberRoleLabels[value].name;
+  if (typeof value === 'string' && identifiedFacts.has(name))
+    return value.split(', ').map(humanize).join(', ');
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}
+
+/** Their values are identifiers, such as `account_holder` and `CHANGES_REQUESTED`. */
+const identifiedFacts = new Set(['changed', 'kind', 'state']);
+
+function humanize(identifier: string): string {
+  const text = identifier.toLowerCase().replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const isRole = (value: AuditValues[string]): value is MemberRole =>

@@ -50,8 +50,12 @@ export function formatPoints(totals: RateTotals, before: RateTotals): string | n
   const [now, then] = [getRoundedPercent(totals), getRoundedPercent(before)];
   if (now === null || then === null) return null;
   const points = Number((now - then).toFixed(1));
-  return points === 0 ? 'about the same' : `${points > 0 ? '+' : '−'}${Math.abs(points)} points`;
+  return points === 0 ? 'about the same' : `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
 }
+
+/** The rate of the compared time, before "before" or "last Friday". */
+export const formatEarlierRate = (totals: RateTotals) =>
+  totals.approved + totals.declined ? formatRate(totals) : 'No payments';
 
 export const muchMore = 'more than ten times';
 

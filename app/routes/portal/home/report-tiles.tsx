@@ -6,6 +6,7 @@ import { Sparkline } from '~/ui/content/sparkline';
 import {
   formatApproved,
   formatChange,
+  formatEarlierRate,
   formatPoints,
   formatRate,
   getApprovalRate,
@@ -32,7 +33,7 @@ export function ReportTiles({ totals, before, currency, parts }: Props) {
         name="Authorization rate"
         value={formatRate(totals)}
         note={formatApproved(totals)}
-        was={formatRate(before)}
+        was={formatEarlierRate(before)}
         change={formatPoints(totals, before)}
         sparkline={<Sparkline values={parts.map(getApprovalRate)} />}
       />

@@ -6,7 +6,7 @@ import { TimeZoneContext } from '~/ui/content/time';
 import { formatShortTime } from '~/ui/content/time-format';
 import { Panel } from '~/ui/layout/panel';
 import type { Today } from './read-today';
-import { formatApproved, formatChange, formatPoints, formatRate } from './report-labels';
+import { formatApproved, formatChange, formatEarlierRate, formatPoints, formatRate } from './report-labels';
 import { Tile } from './report-tiles';
 import { TodayChart } from './today-chart';
 
@@ -41,7 +41,7 @@ export function TodayPanel({ today }: { today: Today | SerializeFrom<Today> }) {
             name="Authorization rate"
             value={formatRate(totals)}
             note={formatApproved(totals)}
-            was={lastWeek.approved + lastWeek.declined ? formatRate(lastWeek) : 'No payments'}
+            was={formatEarlierRate(lastWeek)}
             before={before}
             change={formatPoints(totals, lastWeek)}
           />

@@ -210,6 +210,12 @@ export default function PaymentLinkDetails() {
                     <Money key="refunded" amount={payments.refunded} currency={link.currency} />
                   ),
                 ],
+                [
+                  'Paid, less refunds',
+                  payments.refunded > 0 && (
+                    <Money key="left" amount={payments.total - payments.refunded} currency={link.currency} />
+                  ),
+                ],
                 ['Payer’s email address', link.emailRequired ? 'Required' : null],
                 ['Button text', getOptionLabel('payWord', link.payWord)],
                 ['Thank-you text', link.thankYouText],

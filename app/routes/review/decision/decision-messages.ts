@@ -8,13 +8,13 @@ export const decisionMessages: Record<Decision, { title: string; lead: string; h
     changes: {
       title: 'Request changes',
       lead: 'The merchant can change only the items listed below.',
-      hint: 'Shown above the list of changes. Optional.',
+      hint: 'Shown above the list of changes.',
       send: 'Send request',
     },
     approve: {
       title: 'Approve',
       lead: 'The account goes live.',
-      hint: 'An optional message to the merchant.',
+      hint: 'Added to the email that says the account is live.',
       send: 'Approve and send',
     },
     reject: {
