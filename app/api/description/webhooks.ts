@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Environment } from '~/platform/environment';
+import { capitalize } from '~/platform/text/capitalize';
 import { eventTypes, testEventType } from '~/webhooks/events/event-types';
 import type { Api } from '~/api/api-env';
 import { eventDataSchemas, type DescribedEventType } from '~/api/schemas/event-data';
@@ -93,9 +94,8 @@ function createEventSchema(type: DescribedEventType, environment: Environment) {
         .openapi({ description: 'Present if you sent the event from the portal. Its data isn’t real.' }),
       data: eventDataSchemas[type],
     })
-    .openapi(`${capitalizeFirst(toCamelCase(type))}Event`);
+    .openapi(`${capitalize(toCamelCase(type))}Event`);
 }
 
 const toCamelCase = (type: string) =>
   type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
-const capitalizeFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

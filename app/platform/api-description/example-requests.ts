@@ -1,3 +1,4 @@
+import { capitalize } from '~/platform/text/capitalize';
 import type { OpenApiOperation, OpenApiParameter } from './openapi-document';
 
 /**
@@ -79,5 +80,3 @@ function addVariables(value: unknown, key?: string): unknown {
   const variable = prefix && Object.keys(idPrefixes).find((name) => idPrefixes[name] === prefix);
   return variable ? `{{${variable}}}` : value;
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -10,6 +10,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
+import { capitalize } from '~/platform/text/capitalize';
 import {
   countUnreadNotifications,
   listPortalNotifications,
@@ -86,9 +87,7 @@ const topicExamples: Partial<Record<PortalTopic, string>> = {
 /** What will appear here, for a role's topics. */
 function describeTopics(topics: readonly PortalTopic[]): string {
   const examples = new Intl.ListFormat('en-US').format(topics.flatMap((topic) => topicExamples[topic] ?? []));
-  return examples
-    ? `${examples.charAt(0).toUpperCase()}${examples.slice(1)} appear here.`
-    : 'Your role doesn’t get notifications.';
+  return examples ? `${capitalize(examples)} appear here.` : 'Your role doesn’t get notifications.';
 }
 
 export default function Notifications() {

@@ -1,3 +1,4 @@
+import { capitalize } from '~/platform/text/capitalize';
 import { disputeReasonCodes } from './dispute-reason-codes';
 
 /** The labels and tones of the API's transaction and operation names. */
@@ -136,8 +137,7 @@ export function getDisputeStageLabel(stage: string, dueBy: Date | string | null)
 export function getDisputeReasonLabel(reason: string): string {
   const meaning = disputeReasonCodes[reason];
   if (meaning) return `${meaning} (${reason})`;
-  const text = disputeReasonLabels[reason] ?? reason.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(disputeReasonLabels[reason] ?? reason.replaceAll('_', ' '));
 }
 
 /** `isAccepted`: the acquirer received it, and reports its outcome later. */

@@ -1,3 +1,4 @@
+import { capitalize } from '~/platform/text/capitalize';
 import type { AuditValues } from '~/audit/audit';
 import type { AuditLogActor } from '~/merchants/accounts/audit-log';
 import type { MemberRole } from '~/merchants/team/members';
@@ -30,7 +31,7 @@ function getFieldLabel(name: string): string {
     .replace(/ id$/, '')
     .replace(/ url$/, ' URL')
     .replace(/\bemail$/, 'email address');
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return capitalize(label);
 }
 
 const nothing = 'nothing';
@@ -47,10 +48,7 @@ export function getValueLabel(name: string, value: AuditValues[string] | undefin
 /** Their values are identifiers, such as `account_holder` and `CHANGES_REQUESTED`. */
 const identifiedFacts = new Set(['changed', 'kind', 'state']);
 
-function humanize(identifier: string): string {
-  const text = identifier.toLowerCase().replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const humanize = (identifier: string) => capitalize(identifier.toLowerCase().replaceAll('_', ' '));
 
 const isRole = (value: AuditValues[string]): value is MemberRole =>
   typeof value === 'string' && Object.hasOwn(memberRoleLabels, value);

@@ -1,0 +1,2 @@
+/** "Account holder" of "account holder". */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
