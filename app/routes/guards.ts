@@ -26,7 +26,7 @@ import { config } from '~/platform/config/config.server';
 import { addFormContext } from '~/platform/http/form-context';
 import { addTraceFields } from '~/platform/observability/trace';
 import type { MissingPermission } from '~/ui/layout/error-page';
-import { getArea, areaPaths } from './identity/areas';
+import { getArea, areaPaths, pathAfterLogin } from './identity/areas';
 import { localPath } from './identity/login/local-path';
 import { loginPath, pathOf } from './login-path';
 import { findActiveSupportSession, rejectSupportSession, rejectPage } from './support-session';
@@ -203,7 +203,7 @@ export async function requireAnonymous(request: Request, area: Area = 'portal'):
     (area === 'portal' && (await findActiveSupportSession(request))) ||
     (await retrieveSession(request, area))
   )
-    throw redirectTo(areaPaths[area].home);
+    throw redirectTo(pathAfterLogin(request, area));
 }
 
 /**

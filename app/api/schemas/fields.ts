@@ -38,7 +38,10 @@ export const PhoneSchema = withoutCardNumber(
 });
 
 export const ImageUrlSchema = withoutCardNumber(
-  z.url({ protocol: /^https$/, error: 'must be an HTTPS URL' }).max(2048),
+  z
+    .url({ protocol: /^https$/, error: 'must be an HTTPS URL' })
+    .max(2048)
+    .refine((url) => !/^https:\/\/[^/?#]*@/i.test(url), 'must not contain a username or password'),
 ).openapi({
   description:
     'The HTTPS URL of a JPEG, PNG, WebP, or GIF of up to 2 MB. The checkout shows it as a thumbnail, which we load and serve ourselves. The guide “Hosted checkout” lists the requirements.',

@@ -203,6 +203,8 @@ test('after login, the login pages lead to the home page; logout is a POST and e
   await browser.submit('/login', { email, password });
   for (const path of ['/login', '/register', '/forgot-password'])
     expect((await browser.open(path)).headers.get('location')).toBe('/');
+  // Someone who has logged in on another tab meanwhile.
+  expect((await browser.open('/login?returnTo=%2Fpayouts')).headers.get('location')).toBe('/payouts');
   const session = browser.cookies.get('session')!;
 
   expect((await browser.open('/logout')).headers.get('location')).toBe('/');

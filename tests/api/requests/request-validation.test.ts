@@ -53,7 +53,10 @@ test('a value of another type, or that is too long, says what the field needs', 
       order: {
         ...payment.order,
         card_holder: { email: `ada@${'example.'.repeat(40)}com` },
-        order_items: [{ name: 'Tea', image_url: `https://shop.example/${'a'.repeat(2_048)}` }],
+        order_items: [
+          { name: 'Tea', image_url: `https://shop.example/${'a'.repeat(2_048)}` },
+          { name: 'Pot', image_url: 'https://ada:secret@shop.example/pot.jpg' },
+        ],
       },
       browser: { language: 'x'.repeat(36) },
     }),
@@ -62,6 +65,7 @@ test('a value of another type, or that is too long, says what the field needs', 
       'operation wrong_type: must be one of authorize, authcap',
       'order.card_holder.email too_big: must be at most 254 characters',
       'order.order_items.0.image_url too_big: must be at most 2048 characters',
+      'order.order_items.1.image_url invalid_value: must not contain a username or password',
     ]),
   );
   expect(
