@@ -105,7 +105,7 @@ export function createApi(environment: Environment): Api {
   for (const [path, allowed] of methods)
     root.all(path, (c) =>
       respondWithProblem(c, 'method_not_allowed', {
-        detail: `${c.req.method} isn’t supported here, only ${[...allowed].join(' and ')}.${c.req.method === 'GET' && path.endsWith('s') ? describeRead(path) + listAlternatives : ''}`,
+        detail: `${c.req.method} isn’t supported here, only ${[...allowed].join(' and ')}.${c.req.method === 'GET' && path.endsWith('s') ? describeRead(path) + describeList(path) : ''}`,
         headers: { Allow: [...allowed].join(', ') },
       }),
     );
@@ -113,7 +113,10 @@ export function createApi(environment: Environment): Api {
 }
 
 /** What exists instead of lists, whose paths are plural. */
-const listAlternatives = ' To list what happened, use GET /events, or download a CSV in the portal.';
+const describeList = (path: string) =>
+  path.endsWith('/payment_links')
+    ? ' To see all of them, open Payment links in the portal.'
+    : ' To list what happened, use GET /events, or download a CSV in the portal.';
 
 const listRepeated = (queries: Record<string, string[]>): string[] =>
   Object.keys(queries).filter((name) => queries[name]!.length > 1);

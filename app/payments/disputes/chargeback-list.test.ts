@@ -97,7 +97,7 @@ test('chargebacks without a deadline are open, and listed after all others', asy
 test('both lists have pages of 25 with all details', async () => {
   const client = await buildApiClient();
   const where = { accountId: client.merchant.accountId, environment: 'test' as const };
-  const { id, paymentId, entry } = await buildChargeback(client);
+  const { id, paymentId } = await buildChargeback(client);
   const {
     order: _,
     authentication: _none,
@@ -122,9 +122,8 @@ test('both lists have pages of 25 with all details', async () => {
     stage: 'needs_response',
     reason: 'fraudulent',
     dueBy: row.disputeDueBy,
-    externalId: entry.reference,
     parentId: paymentId,
-    paidAs: (await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } })).externalId,
+    paymentReference: (await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } })).orderId,
     createdAt: row.createdAt,
   };
   expect(first.chargebacks.find((one) => one.id === id)).toEqual(summary);

@@ -5,7 +5,7 @@ import { openDispute } from './open-disputes';
 
 type Merchant = { accountId: string; environment: Environment };
 
-/** `paidAs`: the external_id of the payment. */
+/** `paymentReference`: what the payment's row in the transaction list names it by. */
 export type ChargebackSummary = {
   id: string;
   amount: number;
@@ -13,9 +13,8 @@ export type ChargebackSummary = {
   stage: string;
   reason: string | null;
   dueBy: Date | null;
-  externalId: string;
   parentId: string | null;
-  paidAs: string | null;
+  paymentReference: string | null;
   createdAt: Date;
 };
 
@@ -26,7 +25,7 @@ const pageSize = 25;
 
 // After its deadline without a response, a chargeback waits for the bank, not for the merchant.
 const columns = Prisma.sql`id, order_amount as amount, order_currency as currency, case when dispute_stage = 'needs_response' and not ${openDispute} then 'unanswered' else dispute_stage end as stage,
-  dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", (select p.external_id from transactions p where p.id = t.parent_id) as "paidAs", created_at as "createdAt"`;
+  dispute_reason as reason, dispute_due_by as "dueBy", parent_id as "parentId", (select coalesce(p.order_id, p.external_id) from transactions p where p.id = t.parent_id) as "paymentReference", created_at as "createdAt"`;
 
 /** Chargebacks that need a response, earliest deadline first, those without one last. `after` of the next page is null at the end. */
 export async function listOpenChargebacks({

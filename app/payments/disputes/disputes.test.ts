@@ -21,7 +21,7 @@ const address = '192.0.2.7';
 
 test('a chargeback is found with its payment, its draft and its evidence', async () => {
   const { client, paymentId, id, by, entry } = await openCase();
-  const { externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
+  const { orderId, externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
   const evidence = await buildStoredDocument(client, { subject: id, kind: 'dispute_evidence_receipt' });
   await buildStoredDocument(client, { subject: id, kind: 'bank_statement' });
   const open = {
@@ -32,7 +32,7 @@ test('a chargeback is found with its payment, its draft and its evidence', async
     orderCurrency: 'USD',
     disputeReason: 'fraudulent',
     createdAt: expect.any(Date),
-    parent: { externalId },
+    parent: { orderId, externalId },
     stage: 'needs_response',
     dueBy: new Date(entry.dueBy!),
     isOpen: true,

@@ -42,7 +42,7 @@ export async function findDispute({ accountId, environment, id }: Owned) {
       disputeReason: true,
       disputeDueBy: true,
       createdAt: true,
-      parent: { select: { externalId: true } },
+      parent: { select: { orderId: true, externalId: true } },
       dispute: true,
     },
   });

@@ -133,7 +133,11 @@ export default function DisputePage() {
               ['Opened', <Time key="opened" at={createdAt} />],
               [
                 'Payment',
-                parentId && <TextLink to={`/transactions/${parentId}`}>{parent?.externalId}</TextLink>,
+                parentId && (
+                  <TextLink to={`/transactions/${parentId}`}>
+                    {parent?.orderId ?? parent?.externalId}
+                  </TextLink>
+                ),
               ],
               [
                 'Transaction',

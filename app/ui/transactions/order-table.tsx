@@ -98,11 +98,11 @@ function LineImage({ url }: { url: string | null }) {
     <div className="relative size-12 shrink-0 overflow-hidden rounded-lg border border-line bg-sunken sm:size-16">
       <Image size={20} aria-hidden="true" className="absolute inset-0 m-auto text-ink-soft" />
       <img
+        loading="lazy"
         src={url}
         alt=""
         width={64}
         height={64}
-        loading="lazy"
         decoding="async"
         className="absolute inset-0 size-full"
       />

@@ -4,13 +4,14 @@ import { applicationStateLabels } from '~/ui/labels/application-labels';
 import { ButtonLink } from '~/ui/forms/button';
 import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
+import { useBrandName } from '~/ui/layout/brand';
 import { UtcDate } from '~/ui/content/time';
 import type { ApplicationStatusFacts } from './application-status';
 
 /** The application's status, the next step, and a link to it. */
 export function StatusBanner({ facts }: { facts: ApplicationStatusFacts }) {
   const { state } = facts;
-  const { text, next } = texts[state](facts);
+  const { text, next } = texts[state]({ ...facts, brandName: useBrandName() });
   return (
     <div className="space-y-4">
       <Badge {...applicationStateLabels[state]} />
@@ -21,7 +22,10 @@ export function StatusBanner({ facts }: { facts: ApplicationStatusFacts }) {
   );
 }
 
-type StatusTexts = (facts: ApplicationStatusFacts) => { text: ReactNode; next?: ReactNode };
+type StatusTexts = (facts: ApplicationStatusFacts & { brandName: string }) => {
+  text: ReactNode;
+  next?: ReactNode;
+};
 
 const texts: Record<ApplicationState, StatusTexts> = {
   DRAFT: ({ isStarted, workingDays, continuePath }) => ({
@@ -48,10 +52,10 @@ const texts: Record<ApplicationState, StatusTexts> = {
     text: `The reviewer asked for ${listChanges(requestedChanges)}. You can’t edit anything else. When you’re done, submit the application again. You can add a message to the reviewer.`,
     next: <ContinueLink path={continuePath} otherwise="Make the changes" />,
   }),
-  APPROVED: ({ hasGoneLive }) =>
+  APPROVED: ({ hasGoneLive, brandName }) =>
     hasGoneLive
       ? {
-          text: 'Your account can take real payments.',
+          text: `Your account can take real payments. To change your bank account or another detail of the application, contact ${brandName}.`,
           next: <TextLink to="/go-live">View the go-live checklist</TextLink>,
         }
       : {

@@ -1,5 +1,6 @@
 import type { ApplicationState } from '~/merchants/applications/states';
 import { Banner } from '~/ui/layout/banner';
+import { useBrandName } from '~/ui/layout/brand';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
 import { reviewPath } from './review-return';
@@ -10,8 +11,26 @@ type Props = {
   fromReview: boolean;
 };
 
+const submitted = { title: 'You’ve submitted this application, so it can’t be changed now' };
+
+/** What can't be changed in each state, and the way to change it. */
+const limits: Record<
+  Exclude<ApplicationState, 'DRAFT'>,
+  { title: string; text?: (brandName: string) => string }
+> = {
+  SUBMITTED: submitted,
+  IN_REVIEW: submitted,
+  CHANGES_REQUESTED: { title: 'You can change only what the reviewer asked for' },
+  APPROVED: {
+    title: 'This application is approved, so it can’t be changed here',
+    text: (brandName) => `To change your bank account or another detail, contact ${brandName}.`,
+  },
+  REJECTED: { title: 'This application was rejected, so it can’t be changed' },
+};
+
 /** The current step, a link back, and whether it can be edited now. */
 export function StepHeader({ step, state, fromReview }: Props) {
+  const brandName = useBrandName();
   return (
     <>
       <nav aria-label="Application" className="mb-4 flex flex-wrap gap-x-4 text-sm text-ink-soft">
@@ -27,14 +46,9 @@ export function StepHeader({ step, state, fromReview }: Props) {
       <PageHeader title={step.title} lead={step.lead} />
       {state !== 'DRAFT' && (
         <div className="mb-8">
-          <Banner
-            tone={state === 'CHANGES_REQUESTED' ? 'caution' : 'info'}
-            title={
-              state === 'CHANGES_REQUESTED'
-                ? 'You can change only what the reviewer asked for'
-                : 'You’ve submitted this application, so it can’t be changed now'
-            }
-          />
+          <Banner tone={state === 'CHANGES_REQUESTED' ? 'caution' : 'info'} title={limits[state].title}>
+            {limits[state].text?.(brandName)}
+          </Banner>
         </div>
       )}
     </>

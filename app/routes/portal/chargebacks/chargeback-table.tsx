@@ -59,10 +59,14 @@ export function ChargebackTable({
         {
           title: 'Payment',
           isLabeled: true,
-          cell: ({ parentId, paidAs }) =>
+          cell: ({ parentId, paymentReference }) =>
             parentId ? (
-              <TextLink to={`/transactions/${parentId}`} className="relative z-10">
-                {paidAs}
+              <TextLink
+                to={`/transactions/${parentId}`}
+                className="relative z-10 max-w-56 align-bottom inline-block truncate"
+                title={paymentReference ?? undefined}
+              >
+                {paymentReference}
               </TextLink>
             ) : (
               '–'

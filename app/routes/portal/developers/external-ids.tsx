@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { useMemo } from 'react';
 import { findIdempotencyConflicts, listApiRequests } from '~/merchants/api-requests/request-list';
 import { findExternalIdUses } from '~/payments/idempotency/external-id-uses';
-import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { isId } from '~/platform/ids';
 import { buildListUrl, readTextParameter } from '~/platform/lists/list-url';
 import { toExactTextLine, maximumLineUnits } from '~/platform/text/line-input';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
+import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { PageHeader } from '~/ui/layout/page-header';
@@ -16,7 +17,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { requireMerchant } from '../../guards';
 import { Conflicts } from './external-ids/conflicts';
 import { UseTable } from './external-ids/use-table';
-import { getAdvice } from './external-ids/external-id-messages';
+import { findExternalIdProblem, getAdvice } from './external-ids/external-id-messages';
 import { RequestTable } from './requests/request-table';
 
 const maximumRows = 50;
@@ -26,14 +27,13 @@ export const meta = pageTitle('External IDs');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const query = new URL(request.url).searchParams;
-  const input = toExactTextLine(query.get('external_id') ?? '');
+  const sent = query.get('external_id');
+  const problem = sent === null ? undefined : findExternalIdProblem(sent);
   const older = readTextParameter(query, 'before');
-  // A value that looks like a card number was never accepted, and is kept out of the database's log.
-  const hasSearch =
-    input.trim() && !containsCardNumber(input)
-      ? { accountId: account.id, environment, externalId: input }
-      : null;
-  if (!hasSearch) return { environment, externalId: '', found: null };
+  // A card number isn't shown again, and is kept out of the database's log.
+  if (sent === null || problem) return { environment, externalId: '', found: null, problem };
+  const externalId = toExactTextLine(sent);
+  const hasSearch = { accountId: account.id, environment, externalId };
   const [uses, list, conflicts] = await Promise.all([
     findExternalIdUses(hasSearch),
     listApiRequests({ ...hasSearch, limit: maximumRows, older: isId('req', older) ? older : undefined }),
@@ -41,13 +41,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   return {
     environment,
-    externalId: input,
+    externalId,
     found: { uses, conflicts, ...list, advice: getAdvice({ requests: list.requests, uses }) },
   };
 }
 
 export default function ExternalIds() {
-  const { environment, externalId, found } = useLoaderData<typeof loader>();
+  const { environment, externalId, found, problem } = useLoaderData<typeof loader>();
+  const errors = useMemo(() => (problem ? [{ fieldId: 'external_id', message: problem }] : []), [problem]);
   return (
     <>
       <PageHeader
@@ -60,12 +61,14 @@ export default function ExternalIds() {
           </>
         }
       />
+      <ErrorSummary errors={errors} />
       <ListFilterForm filter={externalId} resetUrl={false} submitLabel="Look up">
         <Field
           name="external_id"
           label="external_id"
           hint="The complete ID, exactly as your server sent it."
           defaultValue={externalId}
+          error={problem}
           maxLength={maximumLineUnits}
           autoCapitalize="none"
           spellCheck={false}

@@ -245,6 +245,9 @@ test.each([
   };
   mockAnswerOnce('authorize', unknownOutcome);
   expect((await server.post('/transactions', payment('late'))).status).toBe(503);
+  expect(
+    textOf((await readPage(await browser.open('/developers/external-ids?external_id=late'))).html),
+  ).not.toContain('You don’t need to do anything');
   expect(await read()).toContain('Don’t charge the card again with a different external_id.');
   vi.spyOn(acquirer, 'lookup').mockResolvedValueOnce(outcome);
   await server.post('/transactions', payment('late'));
@@ -252,6 +255,17 @@ test.each([
   expect(text).toContain(advice);
   expect(text).toContain('Retries returned the outcome, and nothing happened twice.');
   expect(text).not.toContain('Don’t charge');
+});
+
+test.each([
+  ['%20', 'Enter an external_id'],
+  ['4242424242424242', 'card_number_refused'],
+  ['x'.repeat(256), 'too_big'],
+])('an external_id that the API refuses isn’t looked up: %s', async (externalId, problem) => {
+  const { browser } = await logIn();
+  const page = await readPage(await browser.open(`/developers/external-ids?external_id=${externalId}`));
+  expect(page.errors.join()).toContain(problem);
+  expect(textOf(page.html)).not.toContain('so it’s available');
 });
 
 test('an external_id is found with every character that the API allows', async () => {

@@ -114,8 +114,8 @@ test('a response is drafted, submitted once with its files, sent, acknowledged a
   const { browser, id, paymentId, page, read, handIn, stage, email, client } = await openCase();
   expect(await mailsTo(email)).toContain('chargeback-opened');
   expect(await read('/chargebacks')).toContain('Needs a response');
-  const { externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
-  for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
+  const { orderId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
+  for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${orderId}|`);
   expect(await read('/')).toContain('|A chargeback needs your response|');
   expect(await read(`/transactions/${id}`)).toContain('Respond');
   for (const text of ['Your response is needed', 'Receipt or invoice', 'Continue'])

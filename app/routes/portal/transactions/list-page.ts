@@ -10,6 +10,7 @@ import {
 import { countTransactions, listTransactions } from '~/payments/reporting/transaction-list';
 import { interpretSearch } from '~/payments/reporting/transaction-search';
 import { isId } from '~/platform/ids';
+import { currencyDigits } from '~/platform/money/currencies';
 import { readTextParameter } from '~/platform/lists/list-url';
 import type { MerchantMember } from '../../guards';
 import { listChips } from './chips';
@@ -55,22 +56,28 @@ function readCursor(query: URLSearchParams): { before?: string; after?: string }
   return isId('trx', before) ? { before } : isId('trx', after) ? { after } : {};
 }
 
-/** An amount in a plausible currency, because input without a currency may mean any. */
+const familiarCurrencies = ['EUR', 'USD', 'GBP', 'JPY', 'KWD'];
+
+/** Each possible amount in a familiar currency, because input without a currency may mean any. */
 function toSearchInterpretation(
   meaning: ReturnType<typeof interpretSearch>[number],
 ): SearchInterpretationView {
   if (meaning.kind !== 'amount') return { kind: meaning.kind };
-  const { readings } = meaning;
-  const familiar = ['EUR', 'USD', 'GBP', 'JPY', 'KWD'].find((code) =>
-    readings.some(({ currencies }) => currencies.includes(code)),
+  const examples = new Map<number, { amount: number; currency: string }>();
+  const possible = meaning.readings.flatMap(({ amountMinor: amount, currencies }) =>
+    currencies.map((currency) => ({ amount, currency })),
   );
-  const { amountMinor, currencies } =
-    readings.find((reading) => familiar && reading.currencies.includes(familiar)) ?? readings[0]!;
+  const rank = ({ currency }: { currency: string }) =>
+    familiarCurrencies.indexOf(currency) + 1 || familiarCurrencies.length + 1;
+  for (const example of possible.sort((one, other) => rank(one) - rank(other))) {
+    const number = example.amount / 10 ** currencyDigits(example.currency);
+    if (!examples.has(number)) examples.set(number, example);
+  }
+  const named = new Set(possible.map(({ currency }) => currency));
   return {
     kind: 'amount',
-    amountMinor,
-    currency: familiar ?? currencies[0]!,
-    others: readings.reduce((sum, reading) => sum + reading.currencies.length, -1),
+    examples: [...examples.values()],
+    hasOtherCurrencies: named.size > new Set([...examples.values()].map(({ currency }) => currency)).size,
   };
 }
 

@@ -3,7 +3,7 @@ import { formatAmount } from '~/platform/money/money';
 /** The details of a meaning that are shown. */
 export type SearchInterpretationView =
   | { kind: 'transaction' | 'intent' | 'operation' | 'card_token' | 'email' | 'last_four' | 'reference' }
-  | { kind: 'amount'; amountMinor: number; currency: string; others: number };
+  | { kind: 'amount'; examples: { amount: number; currency: string }[]; hasOtherCurrencies: boolean };
 
 const parts: Record<Exclude<SearchInterpretationView['kind'], 'amount'>, string> = {
   transaction: 'a transaction ID',
@@ -34,10 +34,13 @@ export function SearchInterpretations({
 
 function describeInterpretation(meaning: SearchInterpretationView): string {
   if (meaning.kind !== 'amount') return parts[meaning.kind];
-  const { amountMinor, currency, others } = meaning;
-  return `an amount, such as ${formatAmount(amountMinor, currency)}${others ? ' or the same amount in another currency' : ''}`;
+  const amounts = meaning.examples.map(({ amount, currency }) => formatAmount(amount, currency));
+  return meaning.hasOtherCurrencies
+    ? `an amount, such as ${list([...amounts, 'the same in another currency'])}`
+    : `an amount: ${list(amounts)}`;
 }
 
 function list(parts: readonly string[]): string {
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')}, or ${parts.at(-1)}` : (parts[0] ?? '');
+  if (parts.length < 3) return parts.join(' or ');
+  return `${parts.slice(0, -1).join(', ')}, or ${parts.at(-1)}`;
 }

@@ -79,11 +79,13 @@ test('one search field finds a payment by anything known about it, and says how 
     ['parcel-1', [first!], 'an external_id'],
     ['return-1', [second!], 'an external_id'],
     ['order-1', [second!, first!], 'an order_id'],
-    ['ada@example.com', [first!], 'email address'],
+    ['ada@example.com', [second!, first!], 'email address'],
     ['4242', [second!, first!], 'the last four digits of a card'],
-    ['42,00', [first!], 'an amount, such as €42.00 or the same amount in another currency'],
-    ['€5', [second!], 'an amount, such as €5.00,'],
+    ['42,00', [first!], 'an amount, such as €42.00 or the same in another currency'],
+    ['€5', [second!], 'an amount: €5.00 or an external_id'],
     ['43.00', [], 'an amount'],
+    ['7.125', [], 'an amount, such as €7,125.00, KWD\u00a07.125, or the same in another currency'],
+    ['KWD 7.125', [], 'an amount: KWD\u00a07.125 or KWD\u00a07,125.000'],
   ];
   for (const [input, ids, text] of searches) {
     const query = `?search=${encodeURIComponent(input)}`;

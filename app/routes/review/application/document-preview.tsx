@@ -22,10 +22,11 @@ export function DocumentPreview({
           <summary className="text-accent underline underline-offset-4">
             Preview<span className="sr-only"> of {label}</span>
           </summary>
+          {/* React sets attributes in this order, and an image with a source loads at once unless it's lazy. */}
           <img
+            loading="lazy"
             src={`/review/documents/${id}?preview`}
             alt={label}
-            loading="lazy"
             className="mt-2 max-h-[32rem] max-w-full rounded-lg border border-line"
           />
         </details>

@@ -22,9 +22,9 @@ export function SubmittedDocument({
     <div className="flex flex-wrap items-start gap-3">
       {ready && contentType.startsWith('image/') ? (
         <img
+          loading="lazy"
           src={`${path}?preview`}
           alt={`Preview of ${fileName}`}
-          loading="lazy"
           className="max-h-40 max-w-full rounded border border-line bg-sunken"
         />
       ) : (

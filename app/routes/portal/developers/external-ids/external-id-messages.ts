@@ -1,3 +1,5 @@
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { maximumLineLength } from '~/platform/text/line-input';
 import type { ExternalIdUse } from '~/payments/idempotency/external-id-uses';
 import type { ApiRequestOutcome } from '~/merchants/api-requests/request-records';
 
@@ -16,15 +18,26 @@ type Seen = {
   uses: readonly Pick<ExternalIdUse, 'outcome'>[];
 };
 
+/** Why the API refuses an external_id, if it does. */
+export function findExternalIdProblem(externalId: string): string | undefined {
+  if (!externalId.trim()) return 'Enter an external_id';
+  if (containsCardNumber(externalId))
+    return 'This looks like a card number. The API refuses such an external_id with card_number_refused.';
+  return [...externalId].length > maximumLineLength
+    ? `The API refuses an external_id of more than ${maximumLineLength} characters with too_big.`
+    : undefined;
+}
+
 /** What to do about an external_id, most urgent first. */
 export function getAdvice({ requests, uses }: Seen): string[] {
   const some = (test: (request: Seen['requests'][number]) => boolean) => requests.some(test);
   const advice: string[] = [];
   const wasUnknown = some(({ code }) => code === 'outcome_unknown');
   const isUnknown = uses.some(({ outcome }) => outcome === 'PENDING');
-  if (wasUnknown && isUnknown)
+  // The log of requests is a moment behind, and payers can still be confirming.
+  if (isUnknown)
     advice.push(
-      'The bank didn’t respond to one of these requests. Retry the same request with this external_id, or check the transaction. Don’t charge the card again with a different external_id.',
+      `${wasUnknown ? 'The bank didn’t respond to one of these requests' : 'The outcome isn’t known yet'}. Retry the same request with this external_id, or check the transaction. Don’t charge the card again with a different external_id.`,
     );
   else if (wasUnknown && uses.some(({ outcome }) => outcome === 'FAILED'))
     advice.push(
