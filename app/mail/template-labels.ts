@@ -31,6 +31,7 @@ const templateLabels: Record<TemplateName, string> = {
   receipt: 'Payment receipt',
   'recovery-link': 'Login recovery',
   'recovery-running': 'Login recovery started',
+  'refund-failed': 'Refund failed',
   'reset-password': 'Choose a new password',
   'second-factor-changed': 'Second factor changed',
   'staff-invitation': 'Staff invitation',

@@ -31,6 +31,7 @@ import * as paymentPageChanged from '@emails/accounts/payment-page-changed';
 import * as receipt from '@emails/receipts/receipt';
 import * as recoveryLink from '@emails/identity/recovery-link';
 import * as recoveryRunning from '@emails/identity/recovery-running';
+import * as refundFailed from '@emails/payments/refund-failed';
 import * as resetPassword from '@emails/identity/reset-password';
 import * as secondFactorChanged from '@emails/identity/second-factor-changed';
 import * as staffInvitation from '@emails/team/staff-invitation';
@@ -69,6 +70,7 @@ const templates = {
   receipt,
   'recovery-link': recoveryLink,
   'recovery-running': recoveryRunning,
+  'refund-failed': refundFailed,
   'reset-password': resetPassword,
   'second-factor-changed': secondFactorChanged,
   'staff-invitation': staffInvitation,

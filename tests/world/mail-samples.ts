@@ -82,6 +82,7 @@ export const mailSamples: { [N in TemplateName]: TemplateProps<N> } = {
   },
   'recovery-link': { link, waitHours: 72 },
   'recovery-running': { link, takesEffectAt: at },
+  'refund-failed': dispute,
   'reset-password': { link },
   'second-factor-changed': { change: 'passkey_added', changedAt: at, passkey: chosenName },
   'staff-invitation': { link, role: 'reviewer' },

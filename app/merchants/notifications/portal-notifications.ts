@@ -8,6 +8,7 @@ import { hasPermission, type MemberPermission, type MemberRole } from '~/merchan
 /** Topics whose emails members choose, and the permission that each requires. */
 export const notificationTopics = {
   disputes: 'disputes_answer',
+  refunds: 'transactions_change',
   webhooks: 'webhooks_manage',
   credentials: 'credentials_manage',
   team: 'members_manage',

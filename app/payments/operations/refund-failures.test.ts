@@ -3,6 +3,7 @@ import { builtInConnectionId } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
+import { listMailsToOwner } from '../../../tests/world/mails';
 import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
 import { settleNextDay } from '../../../tests/world/payments/elapsed-time';
 import { readAccountRecords } from '../../../tests/world/payments/payment-records';
@@ -46,6 +47,12 @@ test.each(['CAPTURED', 'SETTLED'])('a refund that is %s fails once', async (stat
     declineCode: 'restricted_card',
     amountRefunded: 0,
   });
+  expect(await listMailsToOwner(client.merchant)).toMatchObject([
+    {
+      template: 'refund-failed',
+      props: { amount: '$40.00', isTest: true, link: expect.stringContaining(id) },
+    },
+  ]);
   expect(await prisma.transaction.findUnique({ where: { id: paymentId } })).toMatchObject({
     amountRefunded: 1_000,
     refundReserved: 0,

@@ -1,6 +1,8 @@
 import type { DeclineCode } from '~/acquirers/decline-codes';
+import { notifyMembers } from '~/merchants/notifications/notifications';
 import { databaseNow, prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
+import { formatAmount } from '~/platform/money/money';
 import { increaseLockedAmount } from '~/payments/disputes/chargebacks';
 import { publishTransactionEvent } from '~/payments/transactions/transaction-events';
 import { recordOutcome } from '~/payments/transactions/outcome-recording';
@@ -14,6 +16,7 @@ type RefundFailure = { reference: string; code: DeclineCode; acquirerCode?: stri
 /**
  * The payer's bank returned a refund: the REFUND becomes DECLINED, and its amount can be refunded again
  * (decisions: Lifecycle).
+ * Those who make refunds are notified.
  * @returns false when the refund isn't known
  */
 export async function failRefund(connectionId: string, entry: RefundFailure): Promise<boolean> {
@@ -59,6 +62,17 @@ export async function failRefund(connectionId: string, entry: RefundFailure): Pr
         completedAt: updatedAt,
       });
     await publishTransactionEvent(db, id, 'refund.declined');
+    await notifyMembers(
+      db,
+      accepted.transaction.accountId,
+      'refunds',
+      'refund-failed',
+      {
+        amount: formatAmount(orderAmount, accepted.currency),
+        isTest: accepted.transaction.environment === 'test',
+      },
+      `/transactions/${id}`,
+    );
     return true;
   });
 }

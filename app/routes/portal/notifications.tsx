@@ -4,6 +4,7 @@ import {
   BellRing,
   KeyRound,
   Landmark,
+  RotateCcw,
   ShieldCheck,
   Undo2,
   Users,
@@ -70,6 +71,7 @@ export const meta = pageTitle('Notifications');
 
 const topicIcons: Record<PortalTopic, LucideIcon> = {
   disputes: Undo2,
+  refunds: RotateCcw,
   webhooks: Webhook,
   credentials: KeyRound,
   team: Users,
@@ -79,6 +81,7 @@ const topicIcons: Record<PortalTopic, LucideIcon> = {
 
 const topicExamples: Partial<Record<PortalTopic, string>> = {
   disputes: 'chargebacks',
+  refunds: 'failed refunds',
   webhooks: 'failing webhooks',
   credentials: 'changes to credentials',
   team: 'changes to your team',

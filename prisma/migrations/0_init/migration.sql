@@ -538,7 +538,7 @@ create table notifications (
   id text primary key,
   account_id text not null,
   user_id text not null,
-  topic text not null check (topic in ('disputes', 'webhooks', 'credentials', 'team', 'support_sessions', 'account')),
+  topic text not null check (topic in ('disputes', 'refunds', 'webhooks', 'credentials', 'team', 'support_sessions', 'account')),
   text text not null check (text <> '' and length(text) <= 500),
   path text not null check (path like '/%' and path not like '//%'),
   environment text check (environment in ('test', 'live')),

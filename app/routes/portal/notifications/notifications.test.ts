@@ -199,9 +199,12 @@ test('old ones are deleted, and a long text is cut', async () => {
 });
 
 test.each([
-  ['admin', 'Chargebacks, failing webhooks, changes to credentials, and changes to your team appear here.'],
+  [
+    'admin',
+    'Chargebacks, failed refunds, failing webhooks, changes to credentials, and changes to your team appear here.',
+  ],
   ['developer', 'Failing webhooks and changes to credentials appear here.'],
-  ['finance', 'Chargebacks appear here.'],
+  ['finance', 'Chargebacks and failed refunds appear here.'],
   ['viewer', 'Your role doesn’t get notifications.'],
 ] as const)('an empty page says what will appear there: %s', async (role, text) => {
   const { member } = await buildTeam(role);

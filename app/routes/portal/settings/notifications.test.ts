@@ -80,6 +80,7 @@ test("an owner can't turn off emails about a takeover, and an earlier form chang
   const { merchant, browser } = await logIn();
   expect(boxesOf((await readPage(await browser.open(path))).html)).toEqual([
     ['disputes', true, false],
+    ['refunds', true, false],
     ['webhooks', true, false],
     ['credentials', true, true],
     ['team', true, true],
@@ -104,7 +105,7 @@ test("an owner can't turn off emails about a takeover, and an earlier form chang
 });
 
 test.each([
-  ['finance', ['disputes']],
+  ['finance', ['disputes', 'refunds']],
   ['developer', ['webhooks', 'credentials']],
   ['viewer', []],
 ])('a %s can choose the topics of their role', async (role, topics) => {
@@ -113,7 +114,10 @@ test.each([
   await browser.submit(
     path,
     new URLSearchParams(
-      ['disputes', 'webhooks', 'credentials', 'team', 'constructor'].map((topic) => ['seen', topic]),
+      ['disputes', 'refunds', 'webhooks', 'credentials', 'team', 'constructor'].map((topic) => [
+        'seen',
+        topic,
+      ]),
     ) as never,
   );
   expect(

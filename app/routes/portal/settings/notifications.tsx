@@ -57,6 +57,10 @@ const topicTexts: Record<NotificationTopic, { title: string; text: string }> = {
     title: 'Chargebacks',
     text: 'A new chargeback, an approaching response deadline, and the outcome.',
   },
+  refunds: {
+    title: 'Failed refunds',
+    text: 'A refund that the payer’s bank returned after it had succeeded.',
+  },
   webhooks: { title: 'Webhooks', text: 'An endpoint that keeps failing or was disabled.' },
   credentials: {
     title: 'Credentials',
