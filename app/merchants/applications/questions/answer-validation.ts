@@ -140,18 +140,37 @@ export function validateShare(value: string): string | null {
   return share > 0 && share <= 100 ? null : 'Enter a percentage from 0.01 to 100';
 }
 
-/** "17.05.1984" and "5/17/1984" as "1984-05-17". "5/6/1984" could be in May or June, so it stays as it is. */
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const yearLastPattern = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+const namedMonthPattern =
+  /^(?:(?<day>\d{1,2})\.? (?<month>[a-z]{3,9})\.?|(?<monthFirst>[a-z]{3,9})\.? (?<dayLast>\d{1,2})),? (?<year>\d{4})$/i;
+
+/**
+ * "17.05.1984", "5/17/1984", "17 May 1984", and "May 17, 1984" as "1984-05-17". "5/6/1984" could be in May or June, so it
+ * stays as it is.
+ */
 export function normalizeBirthDate(value: string): string {
-  const [, first, second, year] =
-    /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(value.replaceAll(' ', '')) ?? [];
+  const named = namedMonthPattern.exec(value.trim())?.groups;
+  if (named) {
+    const name = (named.month ?? named.monthFirst)!.slice(0, 3).toLowerCase();
+    const month = monthNames.indexOf(name) + 1;
+    return month ? toIsoDate(named.year!, month, Number(named.day ?? named.dayLast)) : value;
+  }
+  const [, first, second, year] = yearLastPattern.exec(value.replaceAll(' ', '')) ?? [];
   const [day, month] = [Number(first), Number(second)].sort((a, b) => b - a);
   const isClear = day! > 12 || day === month;
-  return isClear ? `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` : value;
+  return isClear ? toIsoDate(year!, month!, day!) : value;
 }
+
+const toIsoDate = (year: string, month: number, day: number) =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
 export function validateBirthDate(value: string): string | null {
   const parsed = z.iso.date().safeParse(value);
-  if (!parsed.success) return 'Enter a date, such as 1984-05-17';
+  if (!parsed.success)
+    return yearLastPattern.test(value.replaceAll(' ', ''))
+      ? 'Write the month as a word, such as May 17, 1984, so that day and month can’t be confused'
+      : 'Enter a date, such as May 17, 1984';
   const years = (Date.now() - Date.parse(value)) / (365.25 * 24 * 3600 * 1000);
   if (years < 16) return 'Check the year: this person would be too young to run a business';
   return years > 120 ? 'Check the year: this is more than 120 years ago' : null;

@@ -342,7 +342,7 @@ export const personQuestions: readonly Question[] = [
   {
     name: 'person_birth_date',
     label: 'Date of birth',
-    hint: 'For example, 1984-05-17.',
+    hint: 'For example, May 17, 1984, or 1984-05-17.',
     why: 'It distinguishes people with the same name.',
     input: { kind: 'date' },
     normalize: validation.normalizeBirthDate,

@@ -82,9 +82,9 @@ export function validateLinkInput(
     const maximum = readAmount('maximum', 'amount', 'Enter the highest amount');
     const suggested = input.suggested ? readAmount('suggested', 'amount') : undefined;
     if (!errors.minimum && !errors.maximum && minimum > maximum)
-      fail('maximum', 'Enter an amount that isn’t below the lowest amount');
+      fail('maximum', 'Enter a highest amount that isn’t below the lowest one');
     if (suggested !== undefined && !errors.suggested && (suggested < minimum || suggested > maximum))
-      fail('suggested', 'Enter an amount from the lowest to the highest amount');
+      fail('suggested', 'Enter a suggested amount from the lowest to the highest one');
     chosenAmount = { minimum, maximum, ...(suggested !== undefined && { suggested }) };
   } else {
     for (let index = 0; index < getRowCount(input); index++) {
