@@ -33,19 +33,24 @@ export function OrderTable({
 }: Props) {
   const price = { currency, locale };
   const hasImages = imageUrls.some((url) => url !== null);
+  // Roles, because browsers forget those of rows that aren't laid out as a table.
   return (
-    <table className="w-full text-start">
+    <table role="table" className="block w-full text-start">
       <caption className="sr-only">{messages.caption}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{messages.item}</th>
-          <th scope="col">{messages.amount}</th>
+      <thead role="rowgroup" className="sr-only">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            {messages.item}
+          </th>
+          <th scope="col" role="columnheader">
+            {messages.amount}
+          </th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody role="rowgroup" className="block divide-y divide-line">
         {order.lines.map(({ name, description, quantity, unitPrice, total }, i) => (
-          <tr key={i}>
-            <td className="py-3 pe-4 max-[15rem]:pe-1 align-top wrap-anywhere">
+          <tr key={i} role="row" className={`${rowClass} py-3`}>
+            <td role="cell" className={nameClass}>
               <div className="flex gap-3 sm:gap-4">
                 {hasImages && <LineImage url={imageUrls[i] ?? null} />}
                 <div className="min-w-0">
@@ -63,26 +68,28 @@ export function OrderTable({
                 </div>
               </div>
             </td>
-            <td className="py-3 text-end align-top">
+            <td role="cell" className={amountClass}>
               <Money amount={total} {...price} />
             </td>
           </tr>
         ))}
         {order.adjustment && (
-          <tr>
-            <td className="py-3 pe-4 max-[15rem]:pe-1 text-ink-soft">{messages[order.adjustment.name]}</td>
-            <td className="py-3 text-end">
+          <tr role="row" className={`${rowClass} py-3`}>
+            <td role="cell" className={`${nameClass} text-ink-soft`}>
+              {messages[order.adjustment.name]}
+            </td>
+            <td role="cell" className={amountClass}>
               <Money amount={order.adjustment.amount} {...price} />
             </td>
           </tr>
         )}
       </tbody>
-      <tfoot className="border-t border-line-strong">
-        <tr>
-          <th scope="row" className="pt-3 pe-4 max-[15rem]:pe-1 text-start font-semibold">
+      <tfoot role="rowgroup" className="block border-t border-line-strong">
+        <tr role="row" className={`${rowClass} pt-3 font-semibold`}>
+          <th scope="row" role="rowheader" className={`${nameClass} text-start font-semibold`}>
             {messages.total}
           </th>
-          <td className="pt-3 text-end font-semibold">
+          <td role="cell" className={amountClass}>
             <Money amount={amount} {...price} />
           </td>
         </tr>
@@ -90,6 +97,11 @@ export function OrderTable({
     </table>
   );
 }
+
+/** A large amount in large text is below its name. */
+const rowClass = 'flex flex-wrap justify-between gap-x-4';
+const nameClass = 'block min-w-0 flex-1 basis-40 wrap-anywhere';
+const amountClass = 'ms-auto block max-w-full text-end wrap-anywhere [&>bdi]:whitespace-normal';
 
 /** Decorative: the name is next to it. Until it's loaded, or if it can't be, a drawing of an image is in its place. */
 function LineImage({ url }: { url: string | null }) {

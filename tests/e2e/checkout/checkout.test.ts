@@ -252,10 +252,10 @@ test.each(languages)('in %s, large amounts and large text need no scrolling side
     ...{ order_amount: 99_999_900, order_currency: 'USD', order_items: items },
   });
   await page.goto(`${page.url()}&lang=${language}`);
-  expect(await listReflowIssues(page)).toEqual([]);
+  expect(await listReflowIssues(page, { fitsPhoneWithLargeText: true })).toEqual([]);
   await page.locator('form[data-messages] button').click();
   await page.getByRole('alert').waitFor();
-  expect(await listReflowIssues(page)).toEqual([]);
+  expect(await listReflowIssues(page, { fitsPhoneWithLargeText: true })).toEqual([]);
   await leave();
 });
 
@@ -263,7 +263,10 @@ test.each([
   ['en', 'IDR'],
   ['de', 'HUF'],
 ])('in %s, a large amount in %s fits into the button with large text', async (language, currency) => {
-  const { page, leave } = await openCheckout(phone, { order_amount: 125_000_000, order_currency: currency });
+  const { page, leave } = await openCheckout(phone, {
+    ...{ order_amount: 125_000_000, order_currency: currency },
+    order_items: [{ name: 'Hotelzimmer', quantity: 1, unit_price: 125_000_000 }],
+  });
   await page.goto(`${page.url()}&lang=${language}`);
   expect(await listReflowIssues(page, { fitsPhoneWithLargeText: true })).toEqual([]);
   const browser = await page.context().newCDPSession(page);
