@@ -40,7 +40,7 @@ export const startSteps = [
   },
   {
     title: 'Apply',
-    text: 'Enter your business details and upload the documents we need. We save your answers as you type.',
+    text: 'Enter your business details and upload the documents we need. We save your answers as you go.',
   },
   {
     title: 'Go live',

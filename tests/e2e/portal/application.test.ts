@@ -157,6 +157,42 @@ describe('a company, with scripts', () => {
     await page.close();
   });
 
+  test('types slowly, pauses, and reloads', async () => {
+    const page = await merchant.context.newPage();
+    const address = `${site.origin}/application/business`;
+    const field = page.getByLabel('Tax number');
+    const savedResponse = () => page.waitForResponse('**/application/answers/business?*');
+    let arrive!: () => void;
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    const scripts = '**/assets/*.js';
+    await page.route(scripts, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await field.fill('');
+    await field.pressSequentially('D');
+    const firstSaved = savedResponse();
+    arrive();
+    // The first letter isn't an answer yet, also not after a pause.
+    await firstSaved;
+    await page.waitForTimeout(500);
+    expect(await page.locator('#tax_number-error').count()).toBe(0);
+    await field.blur();
+    await page.locator('#tax_number-error').waitFor();
+    await page.unroute(scripts);
+
+    await field.fill('DE111111111');
+    await savedResponse();
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.locator('#tax_number-error').waitFor({ state: 'detached' });
+
+    await field.fill('DE222222222');
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe('DE222222222');
+    await page.close();
+  });
+
   test("is warned for as long as a field contains a card number that isn't saved", async () => {
     const statusText = 'Remove the card number. It can’t be stored here';
     const fault = page.locator('#tax_number-error', { hasText: statusText });
@@ -333,7 +369,7 @@ describe('a company, with scripts', () => {
 
   test('is led to missing answers, checks its answers and submits', async () => {
     await openPath(page, '/application');
-    await page.getByText('Still missing in Bank account').click();
+    await page.getByText('What’s left in Bank account').click();
     await page.getByRole('link', { name: 'Add: Bank statement' }).click();
     await page.getByRole('heading', { name: 'Bank account', level: 1 }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('document-bank_statement');

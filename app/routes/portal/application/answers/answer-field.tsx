@@ -7,8 +7,12 @@ import { TextAreaField } from '~/ui/forms/text-area-field';
 import type { Progress } from './answer-saver';
 import type { AnswerField } from './fields.server';
 
+type RowProps = { field: AnswerField; progress?: Progress; isTyping: boolean };
+
 /** A question with the reason for asking and the state of its answer. */
-export function AnswerRow({ field, progress }: { field: AnswerField; progress?: Progress }) {
+export function AnswerRow({ field: answered, progress, isTyping }: RowProps) {
+  const fault = useVisibleFault(answered.fault, isTyping);
+  const field = { ...answered, fault };
   const { name, mark, why, isOpen } = field;
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_16rem]">
@@ -21,10 +25,17 @@ export function AnswerRow({ field, progress }: { field: AnswerField; progress?: 
         {why}
       </p>
       <p role="status" className="min-h-5 text-sm text-ink-soft">
-        {progress && texts(progress, field.fault)}
+        {progress && (fault === answered.fault || progress !== 'saved') && texts(progress, fault)}
       </p>
     </div>
   );
+}
+
+/** An answer that isn't finished has no new error, and no error that doesn't apply anymore. */
+function useVisibleFault(fault: string | null, isTyping: boolean): string | null {
+  const [visible, setVisible] = useState(fault);
+  if ((!isTyping || !fault) && visible !== fault) setVisible(fault);
+  return visible;
 }
 
 function ReadOnlyAnswer({ field: { label, displayValue } }: { field: AnswerField }) {

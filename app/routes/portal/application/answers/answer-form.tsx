@@ -7,7 +7,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { AnswerRow } from './answer-field';
 import type { RequestedAnswers } from './answers-reply';
 import { DocumentList } from '../documents/document-list';
-import { useAutosave } from './use-autosave';
+import { isTextField, useAutosave } from './use-autosave';
 import { listInvalidAnswers, type InvalidAnswer } from './invalid-answers';
 
 type Props = {
@@ -27,7 +27,9 @@ type Props = {
 export function AnswerForm({ fields, rejected, saveTo, next, submit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const { requested, progress, saveInput, settle } = useAutosave({ form, saveTo, fields });
+  const { requested, progress, activeField, noteTyping, leaveField, saveInput, settle } = useAutosave({
+    ...{ form, saveTo, fields },
+  });
   const [errors, setErrors] = useState(() => listErrors(fields, rejected ?? {}));
 
   async function goOn(event: FormEvent) {
@@ -48,10 +50,8 @@ export function AnswerForm({ fields, rejected, saveTo, next, submit }: Props) {
         reloadDocument
         noValidate
         onSubmit={(event) => void goOn(event)}
-        onBlur={saveInput}
-        onChange={({ target }) =>
-          /radio|select/.test((target as EventTarget as HTMLInputElement).type) && saveInput()
-        }
+        onBlur={leaveField}
+        onChange={({ target }: FormEvent) => (isTextField(target) ? noteTyping(target.name) : saveInput())}
       >
         <ErrorSummary errors={errors} />
         <div className="space-y-6 lg:space-y-3">
@@ -60,6 +60,7 @@ export function AnswerForm({ fields, rejected, saveTo, next, submit }: Props) {
               key={field.name}
               field={{ ...field, fault: field.fault ?? rejected?.[field.name]?.[0] ?? null }}
               progress={progress[field.name]}
+              isTyping={field.name === activeField}
             />
           ))}
         </div>

@@ -8,9 +8,13 @@ import type { AnswerField } from './fields.server';
 import { usePressEnd } from './use-press-end';
 
 const longestPauseSeconds = 30;
+/** Each save is an entry of the audit log, so a pause to think shouldn't be one. */
+const typingPauseMs = 5_000;
+/** In the session's storage: the page was left while an answer was being saved. */
+const leftWhileSaving = 'left-while-saving';
 
 /**
- * Saves a form's answers when the person leaves a field. Questions and errors follow the server's last reply.
+ * Saves a form's answers when the person leaves a field or pauses. Questions and errors follow the server's last reply.
  * It doesn't use the router, so that input stays on the page whatever happens to a request.
  */
 export function useAutosave({
@@ -73,11 +77,12 @@ export function useAutosave({
       if (!known.current.has(name) || readInput(form.current, name) === value) known.current.set(name, value);
   }, [requested, form]);
 
+  /** `except`: the field in which the person is typing. */
   const saveInput = useMemo(
-    () => () => {
+    () => (except?: string) => {
       const changed = [...known.current].flatMap(([name, value]) => {
         const input = readInput(form.current, name);
-        return input === undefined || input === value ? [] : [[name, input] as const];
+        return input === undefined || input === value || name === except ? [] : [[name, input] as const];
       });
       for (const [name, input] of changed) known.current.set(name, input);
       saver.save(Object.fromEntries(changed));
@@ -86,14 +91,49 @@ export function useAutosave({
     [form, saver],
   );
 
+  const typing = useRef<{ name: string; pause: ReturnType<typeof setTimeout> }>();
+  const [activeField, setActiveField] = useState<string>();
+  const noteTyping = useCallback(
+    (name: string) => {
+      clearTimeout(typing.current?.pause);
+      const isSecret = latest.current.fields.some((field) => field.name === name && field.secret);
+      // A secret is masked as soon as it's saved.
+      typing.current = {
+        name,
+        pause: setTimeout(() => saveInput(isSecret ? name : undefined), typingPauseMs),
+      };
+      setActiveField(name);
+    },
+    [saveInput],
+  );
+  const leaveField = () => {
+    clearTimeout(typing.current?.pause);
+    setActiveField(undefined);
+    saveInput();
+  };
+
   // Input from before this script was loaded.
-  useEffect(() => void saveInput(), [saveInput]);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isTyping = isTextField(activeElement) && activeElement.form === form.current;
+    saveInput(isTyping ? activeElement.name : undefined);
+    if (isTyping && readInput(form.current, activeElement.name) !== known.current.get(activeElement.name))
+      noteTyping(activeElement.name);
+    return () => clearTimeout(typing.current?.pause);
+  }, [form, noteTyping, saveInput]);
+
+  // After a reload, the page was requested before the last answer arrived.
+  useEffect(() => {
+    if (sessionStorage.getItem(leftWhileSaving) === null) return;
+    sessionStorage.removeItem(leftWhileSaving);
+    revalidate();
+  }, [revalidate]);
 
   useEffect(() => {
     // On a phone, switching apps may be the page's last event.
     const leave = () => {
       if (document.visibilityState !== 'hidden') return;
-      saveInput();
+      if (saveInput()) sessionStorage.setItem(leftWhileSaving, '');
       saver.leave();
     };
     const online = () => void saver.settle();
@@ -118,8 +158,12 @@ export function useAutosave({
     saveInput();
     return (await saver.settle()) ? latest.current : null;
   };
-  return { requested: requested, progress, saveInput: saveInput, settle };
+  return { requested, progress, activeField, noteTyping, leaveField, saveInput, settle };
 }
+
+export const isTextField = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !/^(?:radio|checkbox|hidden)$/.test(target.type));
 
 function note(unkept: Map<string, string>, { name, isKept, fault }: AnswerField): void {
   if (isKept || !fault) unkept.delete(name);
