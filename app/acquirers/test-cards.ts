@@ -82,8 +82,16 @@ export const testCards: readonly TestCard[] = [
     silent: true,
     does: 'No response: unknown outcome, then approved',
   },
-  withBehavior('4000000000000259', 'chargeback_lost', 'Approved, then a lost chargeback'),
-  withBehavior('4000000000002685', 'chargeback_won', 'Approved, then a won chargeback'),
+  withBehavior(
+    '4000000000000259',
+    'chargeback_lost',
+    'Approved, then a chargeback that is lost 30 seconds later',
+  ),
+  withBehavior(
+    '4000000000002685',
+    'chargeback_won',
+    'Approved, then a chargeback that is won 30 seconds later',
+  ),
   withBehavior('4000000000005126', 'refund_failed', 'Approved. Refunds succeed, then fail later'),
   withBehavior('4000000000000077', 'settled', 'Approved, settles immediately'),
   withBehavior('4000000000005407', 'capture_declined', 'Approved. Captures are declined: do_not_honor'),

@@ -66,7 +66,7 @@ export default function TeamChanged(props: Props) {
     >
       <Paragraph>{descriptions[change](props)}</Paragraph>
       {(change === 'removed' || change === 'left') && (
-        <Paragraph>Client secrets they have seen keep working. If in doubt, rotate them.</Paragraph>
+        <Paragraph>If they have seen client secrets, these keep working until you rotate them.</Paragraph>
       )}
       <ActionButton href={link}>View team</ActionButton>
     </EmailLayout>

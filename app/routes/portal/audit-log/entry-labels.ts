@@ -46,7 +46,7 @@ export function getValueLabel(name: string, value: AuditValues[string] | undefin
 }
 
 /** Their values are identifiers, such as `account_holder` and `CHANGES_REQUESTED`. */
-const identifiedFacts = new Set(['changed', 'kind', 'state']);
+const identifiedFacts = new Set(['changed', 'event', 'kind', 'state']);
 
 const humanize = (identifier: string) => capitalize(identifier.toLowerCase().replaceAll('_', ' '));
 
