@@ -27,6 +27,19 @@ const sales = {
 };
 const iban = 'DE89 3704 0044 0532 0130 00';
 
+const scripts = '**/assets/*.js';
+
+/** Holds the page's scripts until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let arrive!: () => void;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(scripts, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return arrive;
+}
+
 async function fill(page: Page, answers: Record<string, string>): Promise<void> {
   for (const [label, answer] of Object.entries(answers))
     await page.getByLabel(label, { exact: true }).fill(answer);
@@ -101,13 +114,7 @@ describe('a company, with scripts', () => {
   });
 
   test('answers before scripts have loaded, and continues with them', async () => {
-    let arrive!: () => void;
-    const arrival = new Promise<void>((resolve) => (arrive = resolve));
-    const scripts = '**/assets/*.js';
-    await page.route(scripts, async (route) => {
-      await arrival;
-      await route.continue();
-    });
+    const arrive = await holdScripts(page);
     await page.goto(`${site.origin}/application/business`, { waitUntil: 'commit' });
     await page.getByLabel('Trading name').fill('Tea of the harbour');
     await page.getByRole('radio', { name: 'Partnership' }).check();
@@ -162,13 +169,7 @@ describe('a company, with scripts', () => {
     const address = `${site.origin}/application/business`;
     const field = page.getByLabel('Tax number');
     const savedResponse = () => page.waitForResponse('**/application/answers/business?*');
-    let arrive!: () => void;
-    const arrival = new Promise<void>((resolve) => (arrive = resolve));
-    const scripts = '**/assets/*.js';
-    await page.route(scripts, async (route) => {
-      await arrival;
-      await route.continue();
-    });
+    const arrive = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
     await field.fill('');
     await field.pressSequentially('D');

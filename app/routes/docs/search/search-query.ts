@@ -13,6 +13,8 @@ export const toSearchText = (text: string): string =>
 const phrases: [RegExp, string][] = [
   [/\boff[- ]session\b/gi, 'merchant initiated'],
   [/\bon[- ]session\b/gi, 'payer present'],
+  [/\bmit\b/gi, 'merchant initiated'],
+  [/\bsaved? card charge|\bcharge (?:a )?saved card/gi, 'pay with the token'],
   [/\bidempoten(cy|t)[- ]key\b/gi, 'external_id'],
   [/(?<=\d)[ -](?=\d)/g, ''],
 ];
@@ -70,6 +72,8 @@ const synonyms: Record<string, string> = {
   subscription: 'recurring',
   throttling: 'rate limit',
   hmac: 'signature',
+  replay: 'retries',
+  resend: 'retries',
   pagination: 'has more',
   whitelist: 'allowed addresses',
   allowlist: 'allowed addresses',
