@@ -31,6 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     : await describeSupportSession(request);
   return {
     brandName: config.brandName,
+    supportEmail: config.supportEmail,
     portalUrl: config.addresses.portal,
     requestId: context.requestId,
     simulatedLive: config.simulatedLive,

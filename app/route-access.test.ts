@@ -37,7 +37,7 @@ type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean;
 
 /** Public pages, or pages for people with a link. Everything else requires a login. */
 const open =
-  /^root$|^routes\/(identity|checkout|dev|landing|missing|docs(?!\/access-token$))|^(docs|checkout|item-image|remove-card|payment-link|payment-link-thanks|cancel|return|authentication(-return)?|simulated-bank|reports)-|^(portal|staff)-(login(-passkey)?|code|logout)$/;
+  /^root$|^routes\/(identity|checkout|dev|landing|missing|docs(?!\/access-token$))|^(docs|checkout|incomplete-url|item-image|remove-card|payment-link|payment-link-thanks|cancel|return|authentication(-return)?|simulated-bank|reports)-|^(portal|staff)-(login(-passkey)?|code|logout)$/;
 
 const routes: Route[] = Object.values(built).flatMap((route) => {
   const { id, path, index, module } = route!;

@@ -38,6 +38,7 @@ const publicRoutes: Record<string, string> = {
     'anyone who looks at a login page is asked the same, and it opens nothing',
   'routes/identity/login/logout.ts': 'to log out twice is to be logged out',
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
+  'routes/checkout/incomplete-url.tsx': 'it shows the same to everyone',
   'routes/checkout/logo.ts': 'a logo is there for payers to see; its id is not to be guessed',
   'routes/checkout/item-image.ts': 'as the checkout',
   'routes/checkout/payment-link.tsx': 'anyone with the link may pay',

@@ -239,6 +239,7 @@ export default [
     id: 'simulated-bank-test',
   }),
   route('test/checkout/reports', 'routes/checkout/page-reports.ts', { id: 'reports-test' }),
+  route('test/checkout/*', 'routes/checkout/incomplete-url.tsx', { id: 'incomplete-url-test' }),
   route('checkout', 'routes/checkout/checkout.tsx', { id: 'checkout-live' }),
   route('checkout/item-image', 'routes/checkout/item-image.ts', { id: 'item-image-live' }),
   route('checkout/links/:id', 'routes/checkout/payment-link.tsx', { id: 'payment-link-live' }),
@@ -258,6 +259,7 @@ export default [
     id: 'simulated-bank-live',
   }),
   route('checkout/reports', 'routes/checkout/page-reports.ts', { id: 'reports-live' }),
+  route('checkout/*', 'routes/checkout/incomplete-url.tsx', { id: 'incomplete-url-live' }),
   route('logos/:file', 'routes/checkout/logo.ts'),
 
   route('*', 'routes/missing.tsx'),

@@ -42,7 +42,7 @@ test('an external_id has at most one use in each family, in the order of their t
     { family: 'transaction', resourceId: id as string, outcome: 'SUCCEEDED' },
     { family: 'card_intent', resourceId: cardIntent.id, outcome: null },
     { family: 'operation', resourceId: id as string, outcome: 'SUCCEEDED' },
-  ].map((use, day) => ({ ...use, usedAt: new Date(Date.UTC(2030, 0, day + 1)), paidBy: null }));
+  ].map((use, day) => ({ ...use, usedAt: new Date(Date.UTC(2030, 0, day + 1)), payment: null }));
   for (const { family, usedAt } of [...uses].reverse())
     await withoutTriggers((db) =>
       db.idempotencyKey.updateMany({ where: { ...key, family }, data: { createdAt: usedAt } }),
@@ -50,13 +50,20 @@ test('an external_id has at most one use in each family, in the order of their t
   expect(await findExternalIdUses(key)).toEqual(uses);
 
   const intent = await findCheckoutIntent({ accountId, environment: 'test', intentId });
-  const payment = await payIntent(intent!, { card: buildCard(cards.approved), formId: 'one' });
-  const { transactionId: paidBy } = payment as { transactionId: string };
-  expect(await findExternalIdUses(key)).toEqual(
-    uses.map((use) => (use.family === 'payment_intent' ? { ...use, paidBy } : use)),
-  );
+  for (const [card, isPaid] of [
+    [cards.declined, false],
+    [cards.approved, true],
+  ] as const) {
+    const attempt = await payIntent(intent!, { card: buildCard(card), formId: card });
+    const { transactionId } = attempt as { transactionId: string };
+    expect(await findExternalIdUses(key)).toEqual(
+      uses.map((use) =>
+        use.family === 'payment_intent' ? { ...use, payment: { id: transactionId, isPaid } } : use,
+      ),
+    );
+  }
   expect(await findExternalIdUses({ ...key, externalId: 'unused' })).toEqual([]);
   expect(await findExternalIdUses({ ...key, externalId: 'other' })).toMatchObject([
-    { family: 'transaction', paidBy: null },
+    { family: 'transaction', payment: null },
   ]);
 });

@@ -19,8 +19,8 @@ export type ExternalIdUse = {
   usedAt: Date;
   /** Of the operation at the acquirer. Null for what has none, such as an intent. */
   outcome: string | null;
-  /** For a payment intent: the payer's transaction, if any. */
-  paidBy: string | null;
+  /** For a payment intent: the payer's last payment, if any, which may have been declined. */
+  payment: { id: string; isPaid: boolean } | null;
 };
 
 /**
@@ -46,18 +46,23 @@ export async function findExternalIdUses({
   });
   const outcomes = new Map(operations.map(({ id, status }) => [id, status]));
   // Only the IDs of intents match.
-  const paid = await prisma.paymentIntent.findMany({
+  const intents = await prisma.paymentIntent.findMany({
     where: { id: { in: keys.map(({ resourceId }) => resourceId) }, accountId, environment },
-    select: { id: true, transactionId: true },
+    select: { id: true, transactionId: true, state: true },
   });
-  const payments = new Map(paid.map(({ id, transactionId }) => [id, transactionId]));
+  const payments = new Map(
+    intents.map(({ id, transactionId, state }) => [
+      id,
+      transactionId && { id: transactionId, isPaid: state === 'PAID' },
+    ]),
+  );
   return keys
     .map(({ family, resourceId, operationId, createdAt }) => ({
       family: family as KeyFamily,
       resourceId,
       usedAt: createdAt,
       outcome: outcomes.get(operationId ?? '') ?? null,
-      paidBy: payments.get(resourceId) ?? null,
+      payment: payments.get(resourceId) || null,
     }))
     .sort((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
 }

@@ -248,7 +248,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       privacy: data.PRIVACY_URL,
       legalNotice: data.LEGAL_NOTICE_URL,
     },
-    supportEmail: data.SUPPORT_EMAIL,
+    supportEmail: data.SUPPORT_EMAIL ?? (demo ? 'support@demo.example' : undefined),
     securityContact: data.SECURITY_CONTACT,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `${data.BRAND_NAME ?? 'Tillway'} <no-reply@${new URL(portalUrl).hostname}>`,

@@ -78,7 +78,7 @@ test('the page names our own URLs only, and each item has its image', async () =
   expect(images.map((tag) => /&amp;item=(\d+)"/.exec(tag)?.[1])).toEqual(['0', '2']);
   for (const tag of images)
     expect(tag).toMatch(
-      /^<img src="\/test\/checkout\/item-image\?[^"]*" alt="" width="64" height="64" loading="lazy" decoding="async"/,
+      /^<img loading="lazy" src="\/test\/checkout\/item-image\?[^"]*" alt="" width="64" height="64" decoding="async"/,
     );
   expect(shop.received.filter(({ path }) => path === '/cup.png')).toEqual([]);
   expect((await open('2')).status).toBe(200);

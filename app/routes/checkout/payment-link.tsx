@@ -41,7 +41,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (searchParams.has('status'))
     return data<LinkPageData>({
       ...{ ...page, page: 'not_paid' },
-      startUrl: `${buildLinkUrl(link.environment, link.id)}?lang=${page.locale}`,
+      startUrl:
+        link.status === 'active' ? `${buildLinkUrl(link.environment, link.id)}?lang=${page.locale}` : null,
     });
   if (link.status !== 'active') return respondUnusable(request, link, page);
   if (!isPageView(request)) return data<LinkPageData>(buildLinkForm(page));

@@ -9,6 +9,7 @@ export const productName = 'Tillway';
  */
 export type RootData = {
   brandName: string;
+  supportEmail?: string;
   /** Without a slash at its end. */ portalUrl: string;
   requestId: string;
   simulatedLive: boolean;

@@ -89,13 +89,16 @@ export function CardSection({
             />
           </div>
         )}
-        <Button type="submit" size="wide" className="mt-7 text-lg">
-          <span aria-hidden="true" className="spinner" />
-          <Lock size={18} aria-hidden="true" className="shrink-0" />
-          <span data-label className="min-w-0 wrap-anywhere">
-            {allowBreakAtCurrency(label)}
-          </span>
-        </Button>
+        {/* With large text on a phone, the amount needs the whole width. */}
+        <div className="@container mt-7">
+          <Button type="submit" size="wide" className="text-lg @max-[14rem]:px-1 @max-[14rem]:text-base">
+            <span aria-hidden="true" className="spinner" />
+            <Lock size={18} aria-hidden="true" className="shrink-0 @max-[14rem]:hidden" />
+            <span data-label className="min-w-0 wrap-anywhere">
+              {allowBreakAtCurrency(label)}
+            </span>
+          </Button>
+        </div>
       </form>
       {/* Outside of the busy form, where changes aren't announced. */}
       <p id="progress" role="status" className="text-center text-ink-soft not-empty:mt-3" />

@@ -45,9 +45,14 @@ function Content(pageData: KnownLinkPage) {
           icon={CircleX}
           tone="neutral"
           title={name(pageData.link.name)}
-          action={<RedirectLink to={pageData.startUrl}>{messages.link.startAgain}</RedirectLink>}
+          action={
+            pageData.startUrl !== null && (
+              <RedirectLink to={pageData.startUrl}>{messages.link.startAgain}</RedirectLink>
+            )
+          }
         >
           <p>{messages.link.notPaid}</p>
+          {pageData.startUrl === null && <p>{messages.link.whyUnusable(merchant)}</p>}
         </ResultCard>
       );
     case 'thanks': {

@@ -55,3 +55,27 @@ test('somebody else is at their bank, and then declined', async () => {
   await prisma.paymentIntent.update({ where: { id: first.intentId }, data: { state: 'OPEN' } });
   expect((await second.open()).html).toContain('Card number');
 });
+
+test('someone who cancels can start over only if the link still works', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId });
+  const cancelled = async () =>
+    (await readPage(await openBrowser().open(`/test/checkout/links/${link.id}?status=CANCELLED`))).html;
+  expect(await cancelled()).toContain('Start over');
+  await prisma.paymentLink.update({ where: { id: link.id }, data: { inactiveAt: new Date() } });
+  const html = await cancelled();
+  expect(html).toContain('You haven’t paid. Your card wasn’t charged.');
+  expect(html).toContain('for a new link');
+  expect(html).not.toContain('Start over');
+});
+
+test.each(['/test/checkout/links', '/test/checkout/links/', '/test/checkout/link', '/checkout/links/a/b'])(
+  'an incomplete URL gets the page for payers: %s',
+  async (path) => {
+    const response = await openBrowser().open(path);
+    expect(response.status).toBe(404);
+    const { html } = await readPage(response);
+    expect(html).toContain('We can’t find this payment');
+    expect(html).not.toContain('Go to home page');
+  },
+);

@@ -4,14 +4,14 @@ import { applicationStateLabels } from '~/ui/labels/application-labels';
 import { ButtonLink } from '~/ui/forms/button';
 import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
-import { useBrandName } from '~/ui/layout/brand';
+import { OperatorContact } from '~/ui/layout/operator-contact';
 import { UtcDate } from '~/ui/content/time';
 import type { ApplicationStatusFacts } from './application-status';
 
 /** The application's status, the next step, and a link to it. */
 export function StatusBanner({ facts }: { facts: ApplicationStatusFacts }) {
   const { state } = facts;
-  const { text, next } = texts[state]({ ...facts, brandName: useBrandName() });
+  const { text, next } = texts[state](facts);
   return (
     <div className="space-y-4">
       <Badge {...applicationStateLabels[state]} />
@@ -22,7 +22,7 @@ export function StatusBanner({ facts }: { facts: ApplicationStatusFacts }) {
   );
 }
 
-type StatusTexts = (facts: ApplicationStatusFacts & { brandName: string }) => {
+type StatusTexts = (facts: ApplicationStatusFacts) => {
   text: ReactNode;
   next?: ReactNode;
 };
@@ -52,10 +52,15 @@ const texts: Record<ApplicationState, StatusTexts> = {
     text: `The reviewer asked for ${listChanges(requestedChanges)}. You can’t edit anything else. When you’re done, submit the application again. You can add a message to the reviewer.`,
     next: <ContinueLink path={continuePath} otherwise="Make the changes" />,
   }),
-  APPROVED: ({ hasGoneLive, brandName }) =>
+  APPROVED: ({ hasGoneLive }) =>
     hasGoneLive
       ? {
-          text: `Your account can take real payments. To change your bank account or another detail of the application, contact ${brandName}.`,
+          text: (
+            <>
+              Your account can take real payments. To change your bank account or another detail of the
+              application, contact <OperatorContact />.
+            </>
+          ),
           next: <TextLink to="/go-live">View the go-live checklist</TextLink>,
         }
       : {

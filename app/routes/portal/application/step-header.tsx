@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import type { ApplicationState } from '~/merchants/applications/states';
 import { Banner } from '~/ui/layout/banner';
-import { useBrandName } from '~/ui/layout/brand';
+import { OperatorContact } from '~/ui/layout/operator-contact';
 import { PageHeader } from '~/ui/layout/page-header';
 import { TextLink } from '~/ui/content/text-link';
 import { reviewPath } from './review-return';
@@ -14,23 +15,23 @@ type Props = {
 const submitted = { title: 'You’ve submitted this application, so it can’t be changed now' };
 
 /** What can't be changed in each state, and the way to change it. */
-const limits: Record<
-  Exclude<ApplicationState, 'DRAFT'>,
-  { title: string; text?: (brandName: string) => string }
-> = {
+const limits: Record<Exclude<ApplicationState, 'DRAFT'>, { title: string; text?: ReactNode }> = {
   SUBMITTED: submitted,
   IN_REVIEW: submitted,
   CHANGES_REQUESTED: { title: 'You can change only what the reviewer asked for' },
   APPROVED: {
     title: 'This application is approved, so it can’t be changed here',
-    text: (brandName) => `To change your bank account or another detail, contact ${brandName}.`,
+    text: (
+      <>
+        To change your bank account or another detail, contact <OperatorContact />.
+      </>
+    ),
   },
   REJECTED: { title: 'This application was rejected, so it can’t be changed' },
 };
 
 /** The current step, a link back, and whether it can be edited now. */
 export function StepHeader({ step, state, fromReview }: Props) {
-  const brandName = useBrandName();
   return (
     <>
       <nav aria-label="Application" className="mb-4 flex flex-wrap gap-x-4 text-sm text-ink-soft">
@@ -47,7 +48,7 @@ export function StepHeader({ step, state, fromReview }: Props) {
       {state !== 'DRAFT' && (
         <div className="mb-8">
           <Banner tone={state === 'CHANGES_REQUESTED' ? 'caution' : 'info'} title={limits[state].title}>
-            {limits[state].text?.(brandName)}
+            {limits[state].text}
           </Banner>
         </div>
       )}

@@ -16,14 +16,14 @@ export function UseTable({ uses }: { uses: readonly ExternalIdUse[] }) {
         { title: 'First used', cell: ({ usedAt }) => <Time at={usedAt} /> },
         {
           title: 'Result',
-          cell: ({ resourceId, paidBy }) => <Resource id={resourceId} paidBy={paidBy} />,
+          cell: ({ resourceId, payment }) => <Resource id={resourceId} payment={payment} />,
         },
       ]}
     />
   );
 }
 
-function Resource({ id, paidBy }: { id: string; paidBy: string | null }) {
+function Resource({ id, payment }: { id: string; payment: ExternalIdUse['payment'] }) {
   const searchPath = 'font-mono text-sm break-all';
   if (id.startsWith('trx_'))
     return (
@@ -34,11 +34,11 @@ function Resource({ id, paidBy }: { id: string; paidBy: string | null }) {
   return (
     <>
       <code className={searchPath}>{id}</code>
-      {paidBy && (
+      {payment && (
         <>
-          , paid by{' '}
-          <TextLink to={`/transactions/${paidBy}`} className={searchPath}>
-            {paidBy}
+          , {payment.isPaid ? 'paid by' : 'last attempt'}{' '}
+          <TextLink to={`/transactions/${payment.id}`} className={searchPath}>
+            {payment.id}
           </TextLink>
         </>
       )}
