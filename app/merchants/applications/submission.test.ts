@@ -95,7 +95,7 @@ test.each([
   [
     'company',
     [{ person_role: 'owner', person_share: '100' }],
-    'Add someone authorized to act for the business',
+    'Add a director, or select “Owner and director” as the role of an owner',
   ],
   [
     'company',

@@ -182,7 +182,7 @@ function findPeopleFault({ answers, people }: ApplicationContents): string | nul
   );
   return hasDirector || answers.business_form === 'partnership'
     ? null
-    : 'Add someone authorized to act for the business';
+    : 'Add a director, or select “Owner and director” as the role of an owner';
 }
 
 function toDocumentItem(

@@ -9,7 +9,7 @@ export const urlMessages: Record<NonNullable<EndpointErrors['url']>, string> = {
   missing: 'Enter your endpoint’s URL, such as https://shop.example/webhooks',
   not_an_address: 'This isn’t a valid URL. Enter a URL such as https://shop.example/webhooks',
   too_long: 'The URL can have at most 2,048 characters',
-  not_https: 'Enter a URL that starts with https://. Webhooks require HTTPS',
+  not_https: 'Enter a URL that starts with https://',
   user_name: 'Remove the username and password. The signature proves that we sent the webhook',
   fragment: 'Remove the # and everything after it. Fragments aren’t sent',
   port: 'Use port 443 or 8443. Other ports aren’t supported',
