@@ -81,9 +81,9 @@ test('the address follows the country, is checked before it is sent, and reaches
   const summary = page.getByRole('alert');
   expect(await summary.getByRole('link').allInnerTexts()).toEqual([
     'Enter your address',
-    'Check the ZIP or postal code. It doesn’t match the selected country.',
     'Enter your city',
     'Enter your state, province, or region',
+    'Check the ZIP or postal code. It doesn’t match the selected country.',
   ]);
   expect(await listViolations(page)).toEqual([]);
   await summary.getByRole('link', { name: 'Enter your city' }).click();
@@ -114,9 +114,9 @@ test('another country takes along the errors that don’t apply to it', async ()
   await pay(page).click();
   const listErrors = () => page.getByRole('alert').getByRole('link').allInnerTexts();
   expect(await listErrors()).toEqual([
-    'Enter your ZIP or postal code',
     'Enter your city',
     'Enter your state, province, or region',
+    'Enter your ZIP or postal code',
   ]);
   await page.locator('#country').selectOption('IE');
   expect(await listErrors()).toEqual(['Enter your city']);

@@ -51,10 +51,17 @@ function waitForScriptsAfterOpening(page: Page): void {
 
 /** Until the scripts of a portal page run. Other pages, and browsers without scripts, have none to wait for. */
 export async function waitForScripts(page: Page): Promise<void> {
-  if (await page.evaluate(() => '__remixContext' in window))
-    await page.waitForFunction(() =>
-      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
-    );
+  try {
+    if (await page.evaluate(() => '__remixContext' in window))
+      await page.waitForFunction(() =>
+        Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
+      );
+  } catch (error) {
+    // The page is already being left for the next one.
+    if (!/Execution context was destroyed/.test(String(error))) throw error;
+    await page.waitForLoadState();
+    await waitForScripts(page);
+  }
 }
 
 /** Fills in the checkout form without submitting it. */
