@@ -33,11 +33,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // A card number isn't shown again, and is kept out of the database's log.
   if (sent === null || problem) return { environment, externalId: '', found: null, problem };
   const externalId = toExactTextLine(sent);
-  const hasSearch = { accountId: account.id, environment, externalId };
+  const search = { accountId: account.id, environment, externalId };
   const [uses, list, conflicts] = await Promise.all([
-    findExternalIdUses(hasSearch),
-    listApiRequests({ ...hasSearch, limit: maximumRows, older: isId('req', older) ? older : undefined }),
-    findIdempotencyConflicts(hasSearch),
+    findExternalIdUses(search),
+    listApiRequests({ ...search, limit: maximumRows, older: isId('req', older) ? older : undefined }),
+    findIdempotencyConflicts(search),
   ]);
   return {
     environment,

@@ -91,23 +91,20 @@ export function useAutosave({
     [form, saver],
   );
 
-  const typing = useRef<{ name: string; pause: ReturnType<typeof setTimeout> }>();
+  const pause = useRef<ReturnType<typeof setTimeout>>();
   const [activeField, setActiveField] = useState<string>();
   const noteTyping = useCallback(
     (name: string) => {
-      clearTimeout(typing.current?.pause);
-      const isSecret = latest.current.fields.some((field) => field.name === name && field.secret);
+      clearTimeout(pause.current);
       // A secret is masked as soon as it's saved.
-      typing.current = {
-        name,
-        pause: setTimeout(() => saveInput(isSecret ? name : undefined), typingPauseMs),
-      };
+      const isSecret = latest.current.fields.some((field) => field.name === name && field.secret);
+      pause.current = setTimeout(() => saveInput(isSecret ? name : undefined), typingPauseMs);
       setActiveField(name);
     },
     [saveInput],
   );
   const leaveField = () => {
-    clearTimeout(typing.current?.pause);
+    clearTimeout(pause.current);
     setActiveField(undefined);
     saveInput();
   };
@@ -119,7 +116,7 @@ export function useAutosave({
     saveInput(isTyping ? activeElement.name : undefined);
     if (isTyping && readInput(form.current, activeElement.name) !== known.current.get(activeElement.name))
       noteTyping(activeElement.name);
-    return () => clearTimeout(typing.current?.pause);
+    return () => clearTimeout(pause.current);
   }, [form, noteTyping, saveInput]);
 
   // After a reload, the page was requested before the last answer arrived.
