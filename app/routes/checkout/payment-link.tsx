@@ -38,12 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const intentId = searchParams.get('intent_id');
   if (intentId !== null && (await isPaidWith(link, intentId)))
     return redirect(`${getLinkPath(link.environment, link.id, '/thanks')}?${searchParams}`);
-  if (searchParams.has('status'))
-    return data<LinkPageData>({
-      ...{ ...page, page: 'not_paid' },
-      startUrl:
-        link.status === 'active' ? `${buildLinkUrl(link.environment, link.id)}?lang=${page.locale}` : null,
-    });
+  if (searchParams.has('status')) return data<LinkPageData>(buildCancelledPage(link, page));
   if (link.status !== 'active') return respondUnusable(request, link, page);
   if (!isPageView(request)) return data<LinkPageData>(buildLinkForm(page));
   const visit = { address: context.clientAddress, isOpening: isOpening(request, context) };
@@ -52,6 +47,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return hasChoice(link)
     ? data<LinkPageData>(buildLinkForm(page))
     : start(link, page, {}, context.clientAddress);
+}
+
+/** For payers who canceled, or whose payment expired. */
+function buildCancelledPage(link: PublicLink, page: Page): LinkPageData {
+  if (link.status === 'active')
+    return {
+      ...{ ...page, page: 'not_paid' },
+      startUrl: `${buildLinkUrl(link.environment, link.id)}?lang=${page.locale}`,
+    };
+  // The payer may have paid in another tab.
+  const isPaid = link.status === 'completed' && link.maximumPayments === 1;
+  return { ...page, page: isPaid ? 'paid' : 'unusable', isCancelled: true };
 }
 
 /** Not a rejected form, another language, or a new start after a payment wasn't made. */

@@ -263,6 +263,7 @@ test.each([
   ['en', 'IDR', 125_000_000],
   ['de', 'HUF', 125_000_000],
   ['it', 'USD', 99_999_999],
+  ['de', 'IDR', 999_999_999_999],
 ])('in %s, a large amount in %s fits into the button with large text', async (language, currency, amount) => {
   const { page, leave } = await openCheckout(phone, {
     ...{ order_amount: amount, order_currency: currency },

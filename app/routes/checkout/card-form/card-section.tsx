@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Puzzle } from '~/payments/card-testing/proof-of-work';
@@ -91,7 +92,14 @@ export function CardSection({
         )}
         {/* With large text on a phone, the amount needs the whole width. */}
         <div className="@container mt-7">
-          <Button type="submit" size="wide" className="text-lg @max-[14rem]:px-1 @max-[14rem]:text-base">
+          <Button
+            type="submit"
+            size="wide"
+            className={clsx(
+              'text-lg @max-[14rem]:px-1',
+              hasLongNumber(label) ? '@max-[14rem]:text-[min(1rem,9cqw)]' : '@max-[14rem]:text-base',
+            )}
+          >
             <span aria-hidden="true" className="spinner" />
             <Lock size={18} aria-hidden="true" className="shrink-0 @max-[14rem]:hidden" />
             <span data-label className="min-w-0 wrap-anywhere">
@@ -117,6 +125,9 @@ export function CardSection({
     </section>
   );
 }
+
+/** It can't break, and needs a smaller font. */
+const hasLongNumber = (label: string) => /[\d.,]{11}/.test(label);
 
 /** Large amounts fit with large text, too. A number's own spaces stay. */
 const allowBreakAtCurrency = (label: string) => label.replace(/(?<!\d)\u00a0|\u00a0(?!\d)/g, ' ');

@@ -193,6 +193,7 @@ export const de: CheckoutMessages = {
       `Er ist abgelaufen, wurde deaktiviert oder hat die maximale Anzahl von Zahlungen erreicht. Wenn Sie schon bezahlt haben, müssen Sie nichts tun. Andernfalls bitten Sie ${merchant} um einen neuen Link.`,
     tooManyVisits:
       'Es gab zu viele Aufrufe über Ihre Verbindung. Versuchen Sie es in zehn Minuten noch einmal.',
+    notChargedHere: 'Auf dieser Seite wurde Ihre Karte nicht belastet.',
     notPaid: 'Sie haben nicht bezahlt. Ihre Karte wurde nicht belastet.',
     change: 'Ändern',
     startAgain: 'Neu beginnen',

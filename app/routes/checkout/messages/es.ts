@@ -185,6 +185,7 @@ export const es: CheckoutMessages = {
       `Ha caducado, se ha desactivado o ya ha alcanzado el número máximo de pagos. Si ya ha pagado, no tiene que hacer nada. Si no, pida un enlace nuevo a ${merchant}.`,
     tooManyVisits:
       'Ha habido demasiadas visitas desde su conexión. Inténtelo de nuevo dentro de diez minutos.',
+    notChargedHere: 'En esta página no se ha cobrado nada en su tarjeta.',
     notPaid: 'No ha pagado. No se ha cobrado nada en su tarjeta.',
     change: 'Cambiar',
     startAgain: 'Empezar de nuevo',

@@ -184,6 +184,7 @@ export const it: CheckoutMessages = {
     whyUnusable: (merchant: string) =>
       `È scaduto, è stato disattivato o ha già raggiunto il numero massimo di pagamenti. Se ha già pagato, non deve fare nulla. Altrimenti chieda un nuovo link a ${merchant}.`,
     tooManyVisits: 'Ci sono state troppe visite dalla sua connessione. Riprovi tra dieci minuti.',
+    notChargedHere: 'In questa pagina non è stato addebitato nulla.',
     notPaid: 'Non ha pagato. Non è stato addebitato nulla.',
     change: 'Modifica',
     startAgain: 'Ricomincia',

@@ -186,6 +186,7 @@ export const nl: CheckoutMessages = {
     whyUnusable: (merchant: string) =>
       `De link is verlopen of uitgeschakeld, of heeft het maximale aantal betalingen bereikt. Hebt u al betaald? Dan hoeft u niets te doen. Vraag ${merchant} anders om een nieuwe link.`,
     tooManyVisits: 'Er waren te veel bezoeken via uw verbinding. Probeer het over tien minuten opnieuw.',
+    notChargedHere: 'Op deze pagina is er niets van uw kaart afgeschreven.',
     notPaid: 'U hebt niet betaald. Er is niets van uw kaart afgeschreven.',
     change: 'Wijzigen',
     startAgain: 'Opnieuw beginnen',

@@ -196,6 +196,7 @@ export const pl: CheckoutMessages = {
     whyUnusable: (merchant: string) =>
       `Wygasł, został wyłączony lub osiągnął maksymalną liczbę płatności. Jeśli płatność została już wykonana, nie musisz nic robić. W przeciwnym razie o nowy link poproś sprzedawcę: ${merchant}.`,
     tooManyVisits: 'Było zbyt wiele wejść z tego połączenia. Spróbuj ponownie za dziesięć minut.',
+    notChargedHere: 'Na tej stronie karta nie została obciążona.',
     notPaid: 'Płatność nie została wykonana. Karta nie została obciążona.',
     change: 'Zmień',
     startAgain: 'Zacznij od nowa',

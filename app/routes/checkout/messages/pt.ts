@@ -185,6 +185,7 @@ export const pt: CheckoutMessages = {
     whyUnusable: (merchant: string) =>
       `Ele expirou, foi desativado ou já atingiu o número máximo de pagamentos. Se você já pagou, não precisa fazer nada. Caso contrário, peça um novo link a ${merchant}.`,
     tooManyVisits: 'Houve acessos demais da sua conexão. Tente novamente em dez minutos.',
+    notChargedHere: 'Nada foi cobrado no seu cartão nesta página.',
     notPaid: 'Você não pagou. Nada foi cobrado no seu cartão.',
     change: 'Alterar',
     startAgain: 'Começar de novo',

@@ -148,6 +148,7 @@ function LinkPaid({ paymentDetails }: CheckoutPageOf<'link_paid'>) {
   const { messages, name } = usePageLocale();
   return (
     <CheckoutResult page="link_paid">
+      <p>{messages.link.notChargedHere}</p>
       <p>{messages.link.alreadyPaid(name(paymentDetails.merchantName))}</p>
     </CheckoutResult>
   );

@@ -27,7 +27,7 @@ const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeo
   expired: { icon: Clock, tone: 'neutral' },
   link_in_progress: { icon: Clock, tone: 'caution' },
   link_completed: { icon: Link2Off, tone: 'neutral' },
-  link_paid: { icon: CircleCheck, tone: 'positive' },
+  link_paid: { icon: CircleCheck, tone: 'neutral' },
   blocked: { icon: CircleX, tone: 'neutral' },
   cancelled: { icon: CircleX, tone: 'neutral' },
   save_authenticate: { icon: Landmark, tone: 'caution' },

@@ -15,11 +15,12 @@ export type LinkForm = { input: Record<string, string>; errors: Record<string, s
 
 export type PageScript = { path: string; integrity: string };
 
-/** `form`: the payer chooses. `paid`: the link's only payment has been made. `in_progress`: somebody is making it. `not_paid`: they came back from the checkout without paying, and can't start again without a `startUrl`. `thanks`: they paid. */
+/** `form`: the payer chooses. `paid`: the link's only payment has been made. `in_progress`: somebody is making it. `not_paid`: they came back from the checkout without paying. `isCancelled`: so they did, and can't start again. `thanks`: they paid. */
 type LinkPage =
   | { page: 'form'; form?: LinkForm; script?: PageScript }
-  | { page: 'not_paid'; startUrl: string | null }
-  | { page: 'unusable' | 'paid' | 'in_progress' | 'too_many_visits' }
+  | { page: 'not_paid'; startUrl: string }
+  | { page: 'unusable' | 'paid'; isCancelled?: boolean }
+  | { page: 'in_progress' | 'too_many_visits' }
   | {
       page: 'thanks';
       amount: number;

@@ -45,14 +45,9 @@ function Content(pageData: KnownLinkPage) {
           icon={CircleX}
           tone="neutral"
           title={name(pageData.link.name)}
-          action={
-            pageData.startUrl !== null && (
-              <RedirectLink to={pageData.startUrl}>{messages.link.startAgain}</RedirectLink>
-            )
-          }
+          action={<RedirectLink to={pageData.startUrl}>{messages.link.startAgain}</RedirectLink>}
         >
           <p>{messages.link.notPaid}</p>
-          {pageData.startUrl === null && <p>{messages.link.whyUnusable(merchant)}</p>}
         </ResultCard>
       );
     case 'thanks': {
@@ -80,7 +75,12 @@ function Content(pageData: KnownLinkPage) {
       );
     case 'paid':
       return (
-        <ResultCard icon={CircleCheck} tone="positive" title={messages.link.paid}>
+        <ResultCard
+          icon={CircleCheck}
+          tone={pageData.isCancelled ? 'neutral' : 'positive'}
+          title={messages.link.paid}
+        >
+          {pageData.isCancelled && <p>{messages.link.notChargedHere}</p>}
           <p>{messages.link.alreadyPaid(merchant)}</p>
         </ResultCard>
       );
@@ -89,6 +89,7 @@ function Content(pageData: KnownLinkPage) {
     case 'unusable':
       return (
         <ResultCard icon={Link2Off} tone="neutral" title={messages.link.unusable}>
+          {pageData.isCancelled && <p>{messages.link.notChargedHere}</p>}
           <p>{messages.link.whyUnusable(merchant)}</p>
         </ResultCard>
       );

@@ -41,6 +41,7 @@ test('somebody else has paid', async () => {
   for (const page of [await second.open(), await second.pay()]) {
     expect(page.status).toBe(410);
     expect(page.html).toContain('This payment link has been paid');
+    expect(page.html).toContain('Your card wasn’t charged on this page.');
     expect(page.html).not.toContain('Card number');
   }
 });
@@ -64,8 +65,8 @@ test('someone who cancels can start over only if the link still works', async ()
   expect(await cancelled()).toContain('Start over');
   await prisma.paymentLink.update({ where: { id: link.id }, data: { inactiveAt: new Date() } });
   const html = await cancelled();
-  expect(html).toContain('You haven’t paid. Your card wasn’t charged.');
-  expect(html).toContain('for a new link');
+  expect(html).toContain('This payment link can’t be used');
+  expect(html).toContain('Your card wasn’t charged on this page.');
   expect(html).not.toContain('Start over');
 });
 
