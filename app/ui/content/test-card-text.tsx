@@ -3,7 +3,7 @@ export function TestCardText() {
   return (
     <>
       the test card <span className="font-medium">4242 4242 4242 4242</span>, any future expiration date, and
-      any security code
+      any security code of 3 digits
     </>
   );
 }

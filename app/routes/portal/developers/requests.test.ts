@@ -257,6 +257,18 @@ test.each([
   expect(text).not.toContain('Don’t charge');
 });
 
+test('a declined request needs a new external_id', async () => {
+  const { browser, server } = await logIn();
+  mockAnswerOnce('authorize', declinedOutcome);
+  await server.post('/transactions', payment('declined'));
+  await flushRequests();
+  const text = textOf(
+    (await readPage(await browser.open('/developers/external-ids?external_id=declined'))).html,
+  );
+  expect(text).toContain('The bank declined this request.');
+  expect(text).not.toContain('You don’t need to do anything');
+});
+
 test.each([
   ['%20', 'Enter an external_id'],
   ['4242424242424242', 'card_number_refused'],

@@ -45,6 +45,10 @@ export function getAdvice({ requests, uses }: Seen): string[] {
     );
   else if (wasUnknown)
     advice.push('The bank didn’t respond at first. The outcome is known now: the request succeeded.');
+  else if (uses.some(({ outcome }) => outcome === 'FAILED'))
+    advice.push(
+      'The bank declined this request. Retries with this external_id get the same response. To try again, use a new external_id.',
+    );
   if (some(({ outcome }) => outcome === 'conflicted'))
     advice.push(
       'A request reused this external_id with different content, so it had no effect. To make a new request, use a new external_id. To retry, send exactly the same content.',
