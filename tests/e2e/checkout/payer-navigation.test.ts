@@ -82,6 +82,18 @@ test('the back button after a payment shows that it is paid', async () => {
   await leave();
 });
 
+test('the back button after a decline brings no card number back', async () => {
+  const { page, pay, leave } = await openCheckout();
+  await fillCard(page, '4000000000000002');
+  await pay.click();
+  await page.getByRole('alert').waitFor();
+  await page.goBack();
+  await page.getByRole('alert').waitFor();
+  for (const label of ['Card number', 'Security code'])
+    expect(await page.getByLabel(label).inputValue()).toBe('');
+  await leave();
+});
+
 test("a second tab with the same form doesn't charge again", async () => {
   const { page, context, address, pay, waitForShop, charges: countCharges, leave } = await openCheckout();
   const other = await context.newPage();

@@ -98,6 +98,13 @@ function enhanceForm(form: HTMLFormElement): void {
   const showBrand = () => showCardBrand(fields, messages, getSavedCodeLength());
   fields.number.addEventListener('input', showBrand);
   showBrand();
+  // A browser's Back restores what was entered once the page is loaded, also after a decline.
+  window.addEventListener('pageshow', () => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (navigation?.type !== 'back_forward') return;
+    fields.number.value = fields.code.value = '';
+    showBrand();
+  });
   for (const option of form.querySelectorAll('[name=card]'))
     option.addEventListener('change', () => {
       // A security code belongs to one card.
