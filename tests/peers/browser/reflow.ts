@@ -17,7 +17,7 @@ const conditions: Condition[] = [
   { name: '1280 px with text of 200 %', width: 1280, fontSize: largeText },
 ];
 
-/** Beyond what WCAG requires, and not yet met by the checkout. */
+/** Beyond what WCAG requires. */
 const phoneWithLargeText: Condition[] = [
   { name: '390 px with text of 200 %', width: 390, fontSize: largeText },
   // Media queries don't see the text size of a reader's own style sheet.

@@ -27,9 +27,8 @@ type Props = {
 export function AnswerForm({ fields, rejected, saveTo, next, submit }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const { requested, progress, activeField, noteTyping, leaveField, saveInput, settle } = useAutosave({
-    ...{ form, saveTo, fields },
-  });
+  const autosave = useAutosave({ form, saveTo, fields });
+  const { requested, progress, activeField, noteTyping, leaveField, saveInput, settle } = autosave;
   const [errors, setErrors] = useState(() => listErrors(fields, rejected ?? {}));
 
   async function goOn(event: FormEvent) {

@@ -34,18 +34,19 @@ export function getAdvice({ requests, uses }: Seen): string[] {
   const advice: string[] = [];
   const wasUnknown = some(({ code }) => code === 'outcome_unknown');
   const isUnknown = uses.some(({ outcome }) => outcome === 'PENDING');
+  const isDeclined = uses.some(({ outcome }) => outcome === 'FAILED');
   // The log of requests is a moment behind, and payers can still be confirming.
   if (isUnknown)
     advice.push(
       `${wasUnknown ? 'The bank didn’t respond to one of these requests' : 'The outcome isn’t known yet'}. Retry the same request with this external_id, or check the transaction. Don’t charge the card again with a different external_id.`,
     );
-  else if (wasUnknown && uses.some(({ outcome }) => outcome === 'FAILED'))
+  else if (wasUnknown && isDeclined)
     advice.push(
       'The bank didn’t respond at first. The outcome is known now: declined. To try again, use a new external_id.',
     );
   else if (wasUnknown)
     advice.push('The bank didn’t respond at first. The outcome is known now: the request succeeded.');
-  else if (uses.some(({ outcome }) => outcome === 'FAILED'))
+  else if (isDeclined)
     advice.push(
       'The bank declined this request. Retries with this external_id get the same response. To try again, use a new external_id.',
     );
