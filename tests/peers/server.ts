@@ -51,6 +51,9 @@ export function createDataDir(parent = tmpdir()): string {
   return mkdtempSync(join(parent, 'tillway-data-'));
 }
 
+/** Something else may take a free port before the server listens on it. */
+const isPortTaken = (child: Child) => child.output().includes('PORT: another program uses');
+
 /** Starts the product as `npm start` does, with the test's settings, and waits until it is ready. */
 export async function startServer(settings: Settings, command = startCommand): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
@@ -61,6 +64,7 @@ export async function startServer(settings: Settings, command = startCommand): P
       await new Promise((resolve) => setTimeout(resolve, 50));
     else {
       child.process.kill('SIGKILL');
+      if (!settings.PORT && isPortTaken(child)) return startServer(settings, command);
       throw new Error(`the server did not start:\n${child.output()}`);
     }
   }
@@ -85,6 +89,7 @@ export async function startExpectingFailure(
   const timer = setTimeout(() => child.process.kill('SIGKILL'), startSeconds * 1000);
   const code = await child.ended;
   clearTimeout(timer);
+  if (!settings.PORT && isPortTaken(child)) return startExpectingFailure(settings, command);
   return { code, output: child.output(), errorOutput: child.errorOutput() };
 }
 

@@ -221,6 +221,7 @@ function buildBillingForm({ design, locale }: CheckoutVisit, intent: CheckoutInt
 
 function toPaymentDetails(
   {
+    id,
     environment,
     merchantName,
     amount,
@@ -244,7 +245,7 @@ function toPaymentDetails(
     imageUrls: listItemImageUrls(order).map((url, item) => url && `${urlFor('item_image')}&item=${item}`),
     ...(paymentLinkId &&
       hasLinkChoice && {
-        choiceUrl: `${getLinkPath(environment, paymentLinkId)}?lang=${locale}`,
+        choiceUrl: `${getLinkPath(environment, paymentLinkId)}?${new URLSearchParams({ lang: locale, intent_id: id })}`,
       }),
     captures: operation === 'authcap',
   };

@@ -6,15 +6,15 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { findCheckoutIntent, type CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { hasChoice, type LinkChoice } from '~/payments/payment-links/payment-link';
 import { isLinkInProgress } from '~/payments/payment-links/link-places';
 import { admitVisit, startLinkPayment } from '~/payments/payment-links/link-visits';
-import { buildCheckoutUrl, buildLinkUrl, getLinkPath } from '~/platform/http/surfaces.server';
+import { buildCheckoutUrl, getLinkPath } from '~/platform/http/surfaces.server';
 import { readForm } from '../forms/form-body';
-import { isPageView } from './checkout-visit';
+import { isPageView, parseIntentAddress } from './checkout-visit';
 import { findLinkAttempt } from './payment-link/link-attempt-cookie';
-import { readLinkForm } from './payment-link/link-form';
+import { readLinkForm, toLinkForm } from './payment-link/link-form';
 import {
   buildLinkForm,
   buildUnknownLinkPage,
@@ -34,27 +34,27 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!found) return data<LinkPageData>(buildUnknownLinkPage(request), { status: 404 });
   const { link, page } = found;
   const { searchParams } = new URL(request.url);
-  // The checkout sends payers back here who haven't paid.
-  const intentId = searchParams.get('intent_id');
-  if (intentId !== null && (await isPaidWith(link, intentId)))
+  // The checkout sends payers back here who change their choice, and who haven't paid.
+  const intent = await findLinkIntent(request, link);
+  // Another tab may have paid meanwhile.
+  if (intent?.phase === 'paid')
     return redirect(`${getLinkPath(link.environment, link.id, '/thanks')}?${searchParams}`);
-  if (searchParams.has('status')) return data<LinkPageData>(buildCancelledPage(link, page));
+  if (searchParams.has('status')) return data<LinkPageData>(buildCancelledPage(link, page, intent));
   if (link.status !== 'active') return respondUnusable(request, link, page);
-  if (!isPageView(request)) return data<LinkPageData>(buildLinkForm(page));
+  const form = buildLinkForm(page, intent && toLinkForm(page.link, intent.order), intent);
+  if (!isPageView(request)) return data<LinkPageData>(form);
   const visit = { address: context.clientAddress, isOpening: isOpening(request, context) };
   if (!(await admitVisit(link, visit)))
     return data<LinkPageData>({ ...page, page: 'too_many_visits' }, { status: 429 });
-  return hasChoice(link)
-    ? data<LinkPageData>(buildLinkForm(page))
-    : start(link, page, {}, context.clientAddress);
+  return hasChoice(link) ? data<LinkPageData>(form) : start(link, page, {}, context.clientAddress);
 }
 
 /** For payers who canceled, or whose payment expired. */
-function buildCancelledPage(link: PublicLink, page: Page): LinkPageData {
+function buildCancelledPage(link: PublicLink, page: Page, intent: LinkIntent): LinkPageData {
   if (link.status === 'active')
     return {
       ...{ ...page, page: 'not_paid' },
-      startUrl: `${buildLinkUrl(link.environment, link.id)}?lang=${page.locale}`,
+      startUrl: `?${new URLSearchParams({ lang: page.locale, ...(intent && { intent_id: intent.id }) })}`,
     };
   // The payer may have paid in another tab.
   const isPaid = link.status === 'completed' && link.maximumPayments === 1;
@@ -80,10 +80,16 @@ async function respondUnusable(request: Request, link: PublicLink, page: Page) {
     : data<LinkPageData>({ ...page, page: 'paid' }, { status: 410 });
 }
 
-/** Another tab may have paid meanwhile. */
-async function isPaidWith({ id, accountId, environment }: PublicLink, intentId: string): Promise<boolean> {
+type LinkIntent = CheckoutIntent | undefined;
+
+/** The link's intent that the URL names. */
+async function findLinkIntent(
+  request: Request,
+  { id, accountId, environment }: PublicLink,
+): Promise<LinkIntent> {
+  const { intentId } = parseIntentAddress(request);
   const intent = await findCheckoutIntent({ accountId, environment, intentId });
-  return intent?.paymentLinkId === id && intent.phase === 'paid';
+  return intent?.paymentLinkId === id ? intent : undefined;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -92,7 +98,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { link, page } = found;
   if (link.status !== 'active') return respondUnusable(request, link, page);
   const { choice, form } = readLinkForm(await readForm(request), page);
-  if (form) return data<LinkPageData>(buildLinkForm(page, form), { status: 422 });
+  if (form)
+    return data<LinkPageData>(buildLinkForm(page, form, await findLinkIntent(request, link)), {
+      status: 422,
+    });
   return start(link, page, choice, context.clientAddress);
 }
 

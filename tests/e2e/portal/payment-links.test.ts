@@ -163,7 +163,36 @@ test('payers choose an amount within its bounds, also without scripts, and can g
   await page.getByRole('button', { name: /^Abbrechen und zurück/ }).click();
   await page.getByText('Sie haben nicht bezahlt.').waitFor();
   await page.getByRole('link', { name: 'Neu beginnen' }).click();
-  await page.getByLabel('Betrag').waitFor();
+  expect(await page.getByLabel('Betrag').inputValue()).toBe('20.00');
+  await context.close();
+});
+
+test('payers who change their choice keep what they entered', async () => {
+  const url = await createLink(async (page) => {
+    await page.getByLabel('Name').first().fill('Donation');
+    await page.getByText('Payers choose the amount').click();
+    await page.getByLabel('Lowest amount').fill('5');
+    await page.getByLabel('Highest amount').fill('500');
+    await page.getByText('Payers must enter an email address').click();
+  });
+  const { page, context } = await site.visit(phone);
+  await page.goto(`${url}?lang=en`);
+  await page.getByLabel('Amount').fill('20');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Name on card').fill('Ada Lovelace');
+  await page.getByRole('link', { name: 'Change' }).click();
+  expect(await page.getByLabel('Amount').inputValue()).toBe('20');
+  await page.getByLabel('Amount').fill('30');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: /30\.00/ }).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+  expect(await page.getByLabel('Name on card').inputValue()).toBe('Ada Lovelace');
+  // Somebody else who opens the link in this tab.
+  await page.goto(`${url}?lang=en`);
+  await page.getByLabel('Amount').fill('10');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  expect(await page.getByLabel('Email').inputValue()).toBe('');
   await context.close();
 });
 

@@ -25,7 +25,11 @@ export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetail
             <Money {...{ amount, currency, locale }} isUnambiguous />
           </span>
         </h1>
-        {choiceUrl && <PageLink to={choiceUrl}>{messages.link.change}</PageLink>}
+        {choiceUrl && (
+          <PageLink to={choiceUrl} data-choice>
+            {messages.link.change}
+          </PageLink>
+        )}
       </div>
       {order.lines.length > 0 && order.lines.length <= maxUnfoldedLines && (
         <div className="mt-6 lg:mt-8">{table}</div>

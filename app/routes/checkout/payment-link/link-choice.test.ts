@@ -14,23 +14,52 @@ async function openCheckout(terms: Partial<LinkTerms>, choice?: Record<string, s
   const url = started.headers.get('location')!;
   const readChangeLink = async () =>
     /<a href="([^"]*)"[^>]*>Change<\/a>/.exec((await readPage(await browser.open(url))).html)?.[1];
-  return { link, path, readChangeLink };
+  return { link, path, browser, readChangeLink };
 }
 
 const ticket = { name: 'Ticket', unitPrice: 4_500, quantity: 1 };
 
+const adjustable = { ...ticket, adjustableQuantity: { minimum: 0, maximum: 5 } };
+
 test.each([
-  ['an amount', { chosenAmount: { minimum: 500, maximum: 50_000 } }, { amount: '25' }],
+  ['an amount', { chosenAmount: { minimum: 500, maximum: 50_000 } }, { amount: '25.50' }],
+  ['a quantity', { items: [ticket, adjustable] }, { quantity_1: '2' }],
   [
-    'a quantity',
-    { items: [ticket, { ...ticket, adjustableQuantity: { minimum: 0, maximum: 5 } }] },
-    { quantity_1: '2' },
+    'some of several items',
+    { items: [{ ...adjustable, name: 'Child' }, ticket, adjustable] },
+    { quantity_0: '0', quantity_2: '3' },
   ],
-])('payers who chose %s can go back and change it', async (_, terms, choice) => {
-  const { link, path, readChangeLink } = await openCheckout(terms, choice);
-  expect(await readChangeLink()).toBe(`${path}?lang=en`);
+])('payers who chose %s can go back and change it', async (_, terms, choice: Record<string, string>) => {
+  const { link, path, browser, readChangeLink } = await openCheckout(terms, choice);
+  const changeLink = (await readChangeLink())!.replaceAll('&amp;', '&');
+  expect(changeLink).toMatch(new RegExp(`^${path}\\?lang=en&intent_id=int_\\w+$`));
+  const readInputs = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/<input[^>]*name="(amount|quantity_\d)"[^>]*>/g)].map(([input, name]) => [
+        name,
+        /value="([^"]*)"/.exec(input)?.[1],
+      ]),
+    );
+  const { html } = await readPage(await browser.open(changeLink));
+  expect(readInputs(html)).toEqual(choice);
+  expect(html).toMatch(/href="\?intent_id=int_\w+&amp;lang=de"/);
+  const cancelled = (await readPage(await browser.open(`${changeLink}&status=CANCELLED`))).html;
+  const startLink = /href="(\?[^"]*)"[^>]*>Start over/.exec(cancelled)![1]!.replaceAll('&amp;', '&');
+  expect(readInputs((await readPage(await browser.open(`${path}${startLink}`))).html)).toEqual(choice);
   await switchPaymentLink(link, false);
   expect(await readChangeLink()).toBeUndefined();
+});
+
+test('the intent of another link fills in nothing', async () => {
+  const terms = { chosenAmount: { minimum: 500, maximum: 50_000 } };
+  const [other, { path, browser }] = [
+    await openCheckout(terms, { amount: '25' }),
+    await openCheckout(terms, { amount: '30' }),
+  ];
+  const intent = /intent_id=int_\w+/.exec((await other.readChangeLink())!)![0];
+  expect((await readPage(await browser.open(`${path}?${intent}`))).html).toMatch(
+    /name="amount"[^>]*value=""/,
+  );
 });
 
 test('without a choice, there is nothing to change', async () => {

@@ -1,6 +1,7 @@
 import { formatAmountInput, type AmountError } from '~/platform/money/amount-input';
 import { formatUnambiguousAmount } from '~/platform/money/money';
 import type { LinkChoice } from '~/payments/payment-links/payment-link';
+import { orderLines, type Order } from '~/payments/transactions/order-lines';
 import { textOf } from '../../forms/form-body';
 import { toLatinDigits } from '../card-form/digit-normalization';
 import { parsePayerAmount } from './payer-amount';
@@ -41,6 +42,20 @@ export function readLinkForm(
   const isEmpty = items.every(({ quantity }, index) => (quantities[index] ?? quantity) === 0);
   if (isEmpty && !Object.keys(errors).length) errors[quantityField(0)] = messages.nothingChosen;
   return Object.keys(errors).length ? { form: { input, errors } } : { choice: { quantities } };
+}
+
+/** The form as the payer filled it in for an order that they change. */
+export function toLinkForm({ items, chosenAmount, currency }: KnownLinkPage['link'], order: Order): LinkForm {
+  if (chosenAmount) return { input: { amount: formatAmountInput(order.order_amount, currency) }, errors: {} };
+  const { lines } = orderLines(order, order.order_amount);
+  const input: Record<string, string> = {};
+  // The order's lines are those items of which the payer chose at least one.
+  for (const [index, { name, unitPrice, adjustableQuantity }] of items.entries()) {
+    const isChosen = lines[0]?.name === name && lines[0].unitPrice === unitPrice;
+    const quantity = isChosen ? lines.shift()!.quantity : 0;
+    if (adjustableQuantity) input[quantityField(index)] = String(quantity);
+  }
+  return { input, errors: {} };
 }
 
 /** The payer entered something, and we can't tell which amount it is. */

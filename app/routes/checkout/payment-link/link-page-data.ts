@@ -10,14 +10,14 @@ import type { Language, Locale } from '~/platform/text/languages';
 
 export type PublicLink = NonNullable<Awaited<ReturnType<typeof findPublicLink>>>;
 
-/** What the payer entered, by the name of its field, and what is wrong with it. */
+/** What the payer entered, now or before they changed it, by the name of its field, and what is wrong with it. */
 export type LinkForm = { input: Record<string, string>; errors: Record<string, string> };
 
 export type PageScript = { path: string; integrity: string };
 
-/** `form`: the payer chooses. `paid`: the link's only payment has been made. `in_progress`: somebody is making it. `not_paid`: they came back from the checkout without paying. `isCancelled`: so they did, and can't start again. `thanks`: they paid. */
+/** `form`: the payer chooses. `query`: names the intent whose choice they change. `paid`: the link's only payment has been made. `in_progress`: somebody is making it. `not_paid`: they came back from the checkout without paying. `isCancelled`: so they did, and can't start again. `thanks`: they paid. */
 type LinkPage =
-  | { page: 'form'; form?: LinkForm; script?: PageScript }
+  | { page: 'form'; form?: LinkForm; query?: string; script?: PageScript }
   | { page: 'not_paid'; startUrl: string }
   | { page: 'unusable' | 'paid'; isCancelled?: boolean }
   | { page: 'in_progress' | 'too_many_visits' }
@@ -57,11 +57,15 @@ export function buildUnknownLinkPage(request: Request): UnknownLinkPage {
   return { page: 'unknown', language, locale: negotiateLocale(request, language), design: defaultDesign };
 }
 
-/** @param form what the payer entered, if something is wrong with it */
-export const buildLinkForm = (page: LinkBase, form?: LinkForm): KnownLinkPage => ({
+/**
+ * @param form what the payer entered, if they change it
+ * @param intent whose choice they change
+ */
+export const buildLinkForm = (page: LinkBase, form?: LinkForm, intent?: { id: string }): KnownLinkPage => ({
   ...page,
   page: 'form',
   form,
+  query: intent && `intent_id=${intent.id}`,
   script: { path: script.path, integrity: script.integrity },
 });
 

@@ -19,12 +19,12 @@ import type { KnownLinkPage, LinkForm, LinkPageData, PageScript } from './link-p
  * The pages of a payment link, before and after the checkout.
  * @param query null in a preview, whose languages aren't links
  */
-export function LinkPageContent({ pageData, query = '' }: { pageData: LinkPageData; query?: '' | null }) {
+export function LinkPageContent({ pageData, query }: { pageData: LinkPageData; query?: null }) {
   return (
     <PageLocaleContext.Provider value={createPageLocale(pageData.language, pageData.locale)}>
       <CheckoutFrame
         design={pageData.design}
-        query={query}
+        query={query === null ? null : (pageData.page === 'form' && pageData.query) || ''}
         paymentDetails={pageData.page === 'unknown' ? undefined : pageData.link}
       >
         {pageData.page === 'unknown' ? <UnknownPayment /> : <Content {...pageData} />}

@@ -1,6 +1,6 @@
 import { formatUnambiguousAmount } from '~/platform/money/money';
 import type { Locale } from '~/platform/text/languages';
-import { restoreEntered, storeEntered } from './entered-details';
+import { moveEntered, restoreEntered, storeEntered } from './entered-details';
 import { toLatinDigits } from '../card-form/digit-normalization';
 
 /** The browser may have stopped by then, and the form can be submitted again. */
@@ -10,8 +10,10 @@ const submissionTimeoutMs = 10_000;
 export function enhanceLinkQuantities(form: HTMLFormElement): void {
   const { currency, locale } = form.dataset as { currency: string; locale: Locale };
   const inputs = Object.fromEntries([...form.querySelectorAll('input')].map((input) => [input.name, input]));
-  restoreEntered(location.pathname, inputs, { isOverwriting: true });
-  form.addEventListener('input', () => storeEntered(location.pathname, inputs));
+  // Together with the details of the payment that the payer changes.
+  const place = new URLSearchParams(location.search).get('intent_id') ?? location.pathname;
+  restoreEntered(place, inputs, { isOverwriting: true });
+  form.addEventListener('input', () => storeEntered(place, inputs));
   const items = [...form.querySelectorAll<HTMLElement>('[data-unit-price]')].map((element) => ({
     unitPrice: Number(element.dataset.unitPrice),
     quantity: Number(element.dataset.quantity),
@@ -46,6 +48,7 @@ export function enhanceLinkQuantities(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     if (form.hasAttribute('aria-busy')) return event.preventDefault();
     form.setAttribute('aria-busy', 'true');
+    moveEntered(place, location.pathname);
     setTimeout(endBusy, submissionTimeoutMs);
   });
   // A page that the browser restored from its cache.

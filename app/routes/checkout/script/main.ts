@@ -24,7 +24,7 @@ import {
   showErrorSummary,
   showFieldError,
 } from './error-messages';
-import { restoreEntered, storeEntered } from './entered-details';
+import { moveEntered, restoreEntered, storeEntered } from './entered-details';
 import { startProofOfWork } from './proof-of-work';
 import { formatExpiryInput, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
 
@@ -61,6 +61,8 @@ function enhanceForm(form: HTMLFormElement): void {
   const savedCards = form.elements.namedItem('card') as RadioNodeList | null;
   const details = { name: fields.name, ...billingInputs, ...(savedCards && { card: savedCards }) };
   const place = new URLSearchParams(location.search).get('intent_id') ?? '';
+  const choiceLink = document.querySelector<HTMLAnchorElement>('[data-choice]');
+  if (choiceLink) moveEntered(choiceLink.pathname, place);
   restoreEntered(place, details);
   // After an error, the card that was tried is selected.
   if (savedCards && !document.querySelector('[role=alert]'))
