@@ -24,6 +24,7 @@ const retryableCodes: Problem['code'][] = [
   'too_many_requests',
   'database_unavailable',
   'internal_error',
+  'request_timeout',
 ];
 
 /** Sends a request until its outcome is known. Its external_id ensures that it takes effect only once. */

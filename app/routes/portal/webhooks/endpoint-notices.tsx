@@ -24,7 +24,7 @@ type Props = {
 
 /** The most important messages of this page: a new secret, a button's result, and problems. */
 export function EndpointNotices({ endpoint, secret, done, count, mayManage }: Props) {
-  const said = done && Object.hasOwn(outcomes, done) ? outcomes[done]!(count) : null;
+  const said = done && Object.hasOwn(outcomes, done) ? outcomes[done]!(count, endpoint) : null;
   return (
     <>
       {secret && (
@@ -95,8 +95,15 @@ const disabled: Record<string, string> = {
 
 type Outcome = { tone: 'positive' | 'caution'; title: string; text: ReactNode };
 
-const outcomes: Record<string, (count: number) => Outcome> = {
-  edited: () => ({ tone: 'positive', title: 'Endpoint saved', text: 'New webhooks go to this endpoint.' }),
+const outcomes: Record<string, (count: number, endpoint: Endpoint) => Outcome> = {
+  edited: (_, { status }) => ({
+    tone: 'positive',
+    title: 'Endpoint saved',
+    text:
+      status === 'disabled'
+        ? 'We send webhooks to it after you enable it.'
+        : 'New webhooks go to this endpoint.',
+  }),
   enabled: () => ({
     tone: 'positive',
     title: 'Endpoint enabled',

@@ -116,6 +116,9 @@ test('an endpoint is added, tested, sent to, disabled and deleted by plain forms
   ).toBe(`${endpointPath}?done=disabled`);
   await publishTestEvent(merchant, 'refund.settled');
   await deliverDueWebhooks();
+  const readEdited = async () =>
+    textOf((await readPage(await browser.open(`${endpointPath}?done=edited`))).html);
+  expect(await readEdited()).toContain('We send webhooks to it after you enable it.');
   expect(textOf((await readPage(await browser.open(`${endpointPath}?done=disabled`))).html)).toContain(
     'Pending deliveries won’t be sent.',
   );
