@@ -154,6 +154,7 @@ function isWebhookSignatureValid(headers: Record<string, string>, body: string, 
 const headings: Record<string, string> = {
   AUTHORIZED: 'Thank you for your order',
   CAPTURED: 'Thank you for your order',
+  SETTLED: 'Thank you for your order',
   PENDING: 'Your payment is being processed',
 };
 

@@ -364,7 +364,7 @@ export function addPaymentLinkRoutes(api: Api, environment: Environment): void {
         summary: isActive ? 'Activate a payment link' : 'Deactivate a payment link',
         description: isActive
           ? 'Lets payers open an inactive link again. A completed or expired link stays completed or expired. The body can be empty.'
-          : 'Payers can no longer open the link. Those who have already opened it can still pay. The body can be empty.',
+          : 'Payers can no longer open the link. Those who have already reached the checkout can still pay. The body can be empty.',
         request: {
           params: LinkIdParams,
           body: { ...describeJsonBody(SwitchSchema, { [action]: {} }), required: false },

@@ -149,7 +149,7 @@ async function getStatus({ id, inactiveAt, expiresAt, maximumPayments }: Row): P
 }
 
 /**
- * Switches a link on or off. Payers who have already opened it can still pay.
+ * Switches a link on or off. Payers who have already reached the checkout can still pay.
  * @returns the link, or null for an unknown one
  */
 export async function switchPaymentLink(

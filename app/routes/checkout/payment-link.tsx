@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return redirect(`${getLinkPath(link.environment, link.id, '/thanks')}?${searchParams}`);
   if (searchParams.has('status')) return data<LinkPageData>(buildCancelledPage(link, page, intent));
   if (link.status !== 'active') return respondUnusable(request, link, page);
-  const form = buildLinkForm(page, intent && toLinkForm(page.link, intent.order), intent);
+  const form = buildLinkForm(page, intent && toLinkForm(page, intent.order), intent);
   if (!isPageView(request)) return data<LinkPageData>(form);
   const visit = { address: context.clientAddress, isOpening: isOpening(request, context) };
   if (!(await admitVisit(link, visit)))

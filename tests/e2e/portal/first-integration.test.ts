@@ -147,6 +147,18 @@ describe('a merchant who is new to the product', () => {
 });
 
 describe('the demo shop', () => {
+  test('thanks for a payment that is already settled', async () => {
+    const { page, leave } = await site.visit();
+    await page.goto(`${site.origin}/demo/shop`);
+    await page.getByRole('button', { name: 'Buy Cast-iron teapot' }).click();
+    await page.waitForURL('**/test/checkout?*');
+    await fillCard(page, '4000000000000077');
+    await page.getByRole('button', { name: 'Pay €64.00' }).click();
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
+    expect(await page.locator('main').innerText()).toContain('SETTLED');
+    await leave();
+  });
+
   test('sells a teapot and trusts the API, not the URL', async () => {
     const payer = await site.visit();
     const { page } = payer;

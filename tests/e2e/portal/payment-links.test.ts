@@ -163,7 +163,7 @@ test('payers choose an amount within its bounds, also without scripts, and can g
   await page.getByRole('button', { name: /^Abbrechen und zurück/ }).click();
   await page.getByText('Sie haben nicht bezahlt.').waitFor();
   await page.getByRole('link', { name: 'Neu beginnen' }).click();
-  expect(await page.getByLabel('Betrag').inputValue()).toBe('20.00');
+  expect(await page.getByLabel('Betrag').inputValue()).toBe('20,00');
   await context.close();
 });
 

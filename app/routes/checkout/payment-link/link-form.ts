@@ -1,10 +1,10 @@
-import { formatAmountInput, type AmountError } from '~/platform/money/amount-input';
+import type { AmountError } from '~/platform/money/amount-input';
 import { formatUnambiguousAmount } from '~/platform/money/money';
 import type { LinkChoice } from '~/payments/payment-links/payment-link';
 import { orderLines, type Order } from '~/payments/transactions/order-lines';
 import { textOf } from '../../forms/form-body';
 import { toLatinDigits } from '../card-form/digit-normalization';
-import { parsePayerAmount } from './payer-amount';
+import { formatPayerAmount, parsePayerAmount } from './payer-amount';
 import { checkoutMessages } from '../messages/messages';
 import type { LinkForm, KnownLinkPage } from './link-page-data';
 
@@ -26,7 +26,7 @@ export function readLinkForm(
     if (typeof amount === 'number' && amount >= minimum && amount <= maximum) return { choice: { amount } };
     const format = (minor: number) => formatUnambiguousAmount(minor, currency, locale);
     errors.amount = isUnclear(amount)
-      ? messages.amountUnclear(currency, formatAmountInput(minimum, currency))
+      ? messages.amountUnclear(currency, formatPayerAmount(minimum, currency, locale))
       : messages.amountWrong(format(minimum), format(maximum));
     return { form: { input, errors } };
   }
@@ -45,8 +45,10 @@ export function readLinkForm(
 }
 
 /** The form as the payer filled it in for an order that they change. */
-export function toLinkForm({ items, chosenAmount, currency }: KnownLinkPage['link'], order: Order): LinkForm {
-  if (chosenAmount) return { input: { amount: formatAmountInput(order.order_amount, currency) }, errors: {} };
+export function toLinkForm({ link, locale }: Pick<KnownLinkPage, 'link' | 'locale'>, order: Order): LinkForm {
+  const { items, chosenAmount, currency } = link;
+  if (chosenAmount)
+    return { input: { amount: formatPayerAmount(order.order_amount, currency, locale) }, errors: {} };
   const { lines } = orderLines(order, order.order_amount);
   const input: Record<string, string> = {};
   // The order's lines are those items of which the payer chose at least one.

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock, Link2Off, Minus, Plus, type LucideIcon } from 'lucide-react';
 import type { LinkItem } from '~/payments/payment-links/payment-link';
-import { formatAmountInput } from '~/platform/money/amount-input';
+import type { Locale } from '~/platform/text/languages';
 import { Money } from '~/ui/content/money';
 import { Button, getButtonClass } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
@@ -13,6 +13,7 @@ import { UnknownPayment } from '../page/unknown-payment';
 import { RedirectLink } from '../page/redirect-link';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
 import { quantityField } from './link-form';
+import { formatPayerAmount } from './payer-amount';
 import type { KnownLinkPage, LinkForm, LinkPageData, PageScript } from './link-page-data';
 
 /**
@@ -125,7 +126,7 @@ function ChoiceForm({
             hint={messages.link.amountRange(price(chosenAmount.minimum), price(chosenAmount.maximum))}
             error={form?.errors.amount}
             errorPrefix={messages.error}
-            defaultValue={form?.input.amount ?? formatSuggestion(chosenAmount.suggested, currency)}
+            defaultValue={form?.input.amount ?? formatSuggestion(chosenAmount.suggested, currency, locale)}
             inputMode="decimal"
             autoComplete="off"
             maxLength={40}
@@ -156,8 +157,8 @@ function ChoiceForm({
   );
 }
 
-const formatSuggestion = (minor: number | undefined, currency: string) =>
-  minor === undefined ? '' : formatAmountInput(minor, currency);
+const formatSuggestion = (minor: number | undefined, currency: string, locale: Locale) =>
+  minor === undefined ? '' : formatPayerAmount(minor, currency, locale);
 
 function Item({
   item: { name: itemName, description, unitPrice, quantity, adjustableQuantity },

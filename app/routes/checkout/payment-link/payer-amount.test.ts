@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { currencyDigits } from '~/platform/money/currencies';
 import { formatUnambiguousAmount } from '~/platform/money/money';
 import { languages, type Locale } from '~/platform/text/languages';
-import { parsePayerAmount } from './payer-amount';
+import { formatPayerAmount, parsePayerAmount } from './payer-amount';
 
 test.each<[text: string, currency: string, locale: Locale, amount: number | string]>([
   ['1 250,00', 'EUR', 'fr', 125_000],
@@ -27,11 +27,21 @@ test.each<[text: string, currency: string, locale: Locale, amount: number | stri
   expect(parsePayerAmount(text, currency, locale)).toBe(amount),
 );
 
+test.each<[currency: string, locale: Locale, text: string]>([
+  ['EUR', 'de', '1250,50'],
+  ['EUR', 'en', '1250.50'],
+  ['JPY', 'de', '125050'],
+])('125050 %s in %s is filled in as %s', (currency, locale, text) =>
+  expect(formatPayerAmount(125_050, currency, locale)).toBe(text),
+);
+
 test.each(languages)('every amount that the page shows can be entered, in %s', (language) => {
   for (const currency of ['EUR', 'USD', 'JPY', 'KWD', 'CHF', 'MXN'])
     for (const major of [5, 1_250, 54_321]) {
       const amount = major * 10 ** currencyDigits(currency);
       const displayed = formatUnambiguousAmount(amount, currency, language);
       expect(parsePayerAmount(displayed, currency, language), displayed).toBe(amount);
+      const filledIn = formatPayerAmount(amount, currency, language);
+      expect(parsePayerAmount(filledIn, currency, language), filledIn).toBe(amount);
     }
 });

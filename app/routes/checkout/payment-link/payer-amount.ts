@@ -1,7 +1,15 @@
-import { parseAmountInput, type AmountError } from '~/platform/money/amount-input';
+import { formatAmountInput, parseAmountInput, type AmountError } from '~/platform/money/amount-input';
 import { currencyDigits } from '~/platform/money/currencies';
 import { getIntlLocale, type Locale } from '~/platform/text/languages';
 import { toLatinDigits } from '../card-form/digit-normalization';
+
+/** The text that a payer could have entered: "12.50", or "12,50" in a language with a decimal comma. */
+export function formatPayerAmount(amount: number, currency: string, locale: Locale): string {
+  const decimal = new Intl.NumberFormat(getIntlLocale(locale))
+    .formatToParts(0.5)
+    .find(({ type }) => type === 'decimal')!.value;
+  return formatAmountInput(amount, currency).replace('.', decimal === ',' ? ',' : '.');
+}
 
 /**
  * An amount in minor units as people write it in the page's language, with or without the currency: "1 250,00 €", "$20", or

@@ -79,11 +79,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/payment-links/${link.id}`);
 }
 
-/** Why nobody can pay with a link, and what to do. */
+/** Why nobody can open a link, and what to do. */
 const obstacles: Partial<Record<LinkStatus, string>> = {
-  inactive: 'This link is inactive, so nobody can pay with it. To use it again, activate it.',
+  inactive:
+    'This link is inactive, so nobody can open it. Payers who have already reached the checkout can still pay. To use the link again, activate it.',
   completed: 'This link has reached its maximum number of payments. To get paid again, create a new link.',
-  expired: 'This link has expired. To get paid again, create a new link.',
+  expired:
+    'This link has expired, so nobody can open it. Payers who have already reached the checkout can still pay. To get paid again, create a new link.',
 };
 
 export default function PaymentLinkDetails() {
