@@ -59,7 +59,7 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
   '/transactions/:id': { see: 'transactions_view', ids: { id: 'transactionId' } },
   '/transactions/:id/simulated-events': {
     see: 'transactions_view',
-    change: 'transactions_change',
+    change: 'events_simulate',
     ids: { id: 'transactionId' },
     forms: () => [{ event: 'expire' }, { event: 'settle' }, { event: 'chargeback' }],
   },

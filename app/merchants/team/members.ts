@@ -7,6 +7,7 @@ const allPermissions = [
   'transactions_change',
   'disputes_answer',
   'developer_view',
+  'events_simulate',
   'credentials_manage',
   'webhooks_manage',
   'checkout_manage',
@@ -26,11 +27,12 @@ const permissionsByRole = {
   developer: [
     'transactions_view',
     'developer_view',
+    'events_simulate',
     'credentials_manage',
     'webhooks_manage',
     'checkout_manage',
   ],
-  finance: ['transactions_view', 'transactions_change', 'disputes_answer'],
+  finance: ['transactions_view', 'transactions_change', 'disputes_answer', 'events_simulate'],
   viewer: ['transactions_view', 'developer_view'],
 } as const satisfies Record<string, readonly string[]>;
 

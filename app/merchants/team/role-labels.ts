@@ -27,6 +27,7 @@ export const memberPermissionLabels: Record<MemberPermission, string> = {
   transactions_change: 'Capture, void, and refund payments, create payment links, and delete cards',
   disputes_answer: 'Respond to chargebacks',
   developer_view: 'View webhooks and API requests',
+  events_simulate: 'Simulate events of test payments',
   credentials_manage: 'Create, rotate, and revoke client secrets, and manage redirect hosts',
   webhooks_manage: 'Set up and resend webhooks',
   checkout_manage: 'Design the checkout',

@@ -139,7 +139,8 @@ async function submitForm(request: Request, context: AppLoadContext) {
     case 'declined':
       return data<CheckoutPageData>(await rebuildPage(request, { ...state, ...afterDecline(result) }));
     case 'link_completed':
-      return (await respondToTakenLink(visit, intent)) ?? redirect(visit.urlFor('page'));
+      // Its page says who pays, and a reload doesn't submit the card again.
+      return redirect(visit.urlFor('page'));
     case 'acquirer_not_configured':
     case 'too_busy':
       return respondWithForm(visit, { ...intent, phase: 'open' }, { ...state, reason: 'unavailable' }, 503);

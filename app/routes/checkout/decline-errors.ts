@@ -12,5 +12,6 @@ export function mapDeclineToFormState(
   if (code === 'expired_card' && !isSavedCard) return { cardErrors: { expiry: 'expiry_refused' } };
   if (code === 'incorrect_cvc') return { cardErrors: { code: 'code_refused' } };
   if (code === 'authentication_failed') return { reason: 'authentication_failed' };
+  if (code === 'system_error' || code === 'issuer_unavailable') return { reason: 'technical_problem' };
   return { reason: code === 'insufficient_funds' ? 'insufficient_funds' : 'declined' };
 }

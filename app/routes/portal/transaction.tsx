@@ -60,7 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
   const { order, ...rest } = transaction;
   const simulatedEvents =
-    environment === 'test' && hasPermission(role, 'transactions_change')
+    environment === 'test' && hasPermission(role, 'events_simulate')
       ? await listSimulatedEvents({ accountId: account.id, id })
       : [];
   const isDeveloper = hasPermission(role, 'developer_view');

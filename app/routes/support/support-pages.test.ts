@@ -263,7 +263,7 @@ describe('the timeline', () => {
     const main = html.slice(html.indexOf('<main'));
     for (const text of [
       'Timeline',
-      'The bank declined the payment',
+      'The payment was declined',
       operation.id,
       '>05<',
       'do_not_honor',

@@ -16,7 +16,7 @@ export const manualOperationLabels: Record<ManualOperation, string> = {
 export const unavailableReasonMessages: Record<UnavailableReason, string> = {
   account_suspended: 'This account is suspended, so it can’t move money.',
   authorization_pending: 'The bank hasn’t responded to the authorization yet. We’ll keep checking.',
-  declined: 'The bank declined the payment. No money was held or moved.',
+  declined: 'The payment was declined. No money was held or moved.',
   hold_released: 'The rest was released to the payer with the capture.',
   hold_expired: 'The hold has expired, and the rest was released to the payer.',
   operation_pending: 'The remaining amount is being processed by the bank.',
@@ -126,7 +126,7 @@ export function describeStatusChange(
     if (status === 'SUCCEEDED') return `${who} ${done} ${money}${through} ${when}.`;
     if (status === 'PENDING')
       return `${who} requested a ${noun} of ${money}${through} ${when}, and the bank hasn’t responded yet.`;
-    return `${who} requested a ${noun} of ${money}${through}, and the bank declined it ${when}.`;
+    return `${who} requested a ${noun} of ${money}${through}, and it was declined ${when}.`;
   }
   return `${describeSystemChange[type] ? describeSystemChange[type](money, status) : `The payment changed`} ${when}.`;
 }
@@ -140,9 +140,8 @@ const describeSystemChange: Record<string, (money: string, status: string) => st
   refund: (money, status) =>
     status === 'FAILED' ? `The payer’s bank returned a refund of ${money}` : `${money} was refunded`,
   authorize: (money, status) =>
-    status === 'FAILED' ? 'The bank declined the payment' : `${money} was authorized`,
-  authcap: (money, status) =>
-    status === 'FAILED' ? 'The bank declined the payment' : `${money} was captured`,
+    status === 'FAILED' ? 'The payment was declined' : `${money} was authorized`,
+  authcap: (money, status) => (status === 'FAILED' ? 'The payment was declined' : `${money} was captured`),
 };
 
 /** A description of each operation, followed by the available amount. */
@@ -173,7 +172,7 @@ export function describeOperationResult(
     };
   if (status === 'FAILED')
     return {
-      title: `The bank declined: ${money} was not ${done}`,
+      title: `Declined: ${money} was not ${done}`,
       text: declined ?? 'The bank gave no reason.',
       tone: 'negative',
     };

@@ -52,27 +52,27 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'declined',
     { ...payment, status: 'DECLINED', declined: 'Not enough money.' },
-    'The bank declined €100.00 on May 3: Not enough money. No money was held or moved.',
+    '€100.00 was declined on May 3: Not enough money. No money was held or moved.',
   ],
   [
     'declined without a reason',
     { ...payment, status: 'DECLINED' },
-    'The bank declined €100.00 on May 3. No money was held or moved.',
+    '€100.00 was declined on May 3. No money was held or moved.',
   ],
   [
     'a declined payment that the bank approved later',
     { ...payment, status: 'DECLINED', reversal: 'PENDING' },
-    'The bank declined €100.00 on May 3. The bank approved it later. We’re returning the money to the payer.',
+    '€100.00 was declined on May 3. The bank approved it later. We’re returning the money to the payer.',
   ],
   [
     'a declined payment that was reversed',
     { ...payment, status: 'DECLINED', reversal: 'SUCCEEDED' },
-    'The bank declined €100.00 on May 3. The bank approved it later, and we returned the money to the payer.',
+    '€100.00 was declined on May 3. The bank approved it later, and we returned the money to the payer.',
   ],
   [
     'a declined payment whose reversal failed',
     { ...payment, status: 'DECLINED', reversal: 'FAILED' },
-    'The bank declined €100.00 on May 3. The bank approved it later, and returning the money to the payer failed. Contact support.',
+    '€100.00 was declined on May 3. The bank approved it later, and returning the money to the payer failed. Contact support.',
   ],
   ['authorized', held, 'Authorized €100.00 on May 3, all of it on hold until May 10.'],
   [
@@ -176,7 +176,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'refund, refused',
     { ...refund, status: 'DECLINED', declined: 'The card is closed.' },
-    'The bank declined a refund of €20.00 on May 3: The card is closed. The payer doesn’t have the money. Refund it again, or pay the payer in another way, such as by bank transfer.',
+    'A refund of €20.00 was declined on May 3: The card is closed. The payer doesn’t have the money. Refund it again, or pay the payer in another way, such as by bank transfer.',
   ],
   [
     'refund, sent back',

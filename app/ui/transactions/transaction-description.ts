@@ -15,7 +15,7 @@ export type TransactionDescriptionInput = AmountCounters & {
   disputeStage: string | null;
   disputeReason: string | null;
   disputeDueBy: Date | null;
-  /** Why the bank declined. */
+  /** Why it was declined. */
   declined: string | null;
   /** For a refund: it had succeeded before it failed. */
   hadSucceeded: boolean;
@@ -42,7 +42,7 @@ function describePayment(input: TransactionDescriptionInput, context: Descriptio
   const day = formatShortDate(input.createdAt, context);
   if (input.status === 'PENDING') return `Requested ${money(input.orderAmount)} on ${day}. ${pendingMessage}`;
   if (input.status === 'DECLINED')
-    return `The bank declined ${money(input.orderAmount)} on ${day}${formatReason(input.declined)} ${describeReversal(input.reversal)}`;
+    return `${money(input.orderAmount)} was declined on ${day}${formatReason(input.declined)} ${describeReversal(input.reversal)}`;
   const settled = input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : '';
   return `Authorized ${money(input.amountAuthorized)} on ${day}${describeHold(input, context)}${settled}${describeCaptured(input)}`;
 }
@@ -107,7 +107,7 @@ function describeRefund(input: TransactionDescriptionInput, context: Description
   if (input.status === 'DECLINED') {
     const outcomeText = input.hadSucceeded
       ? `The payer’s bank returned the refund of ${money} from ${day}`
-      : `The bank declined a refund of ${money} on ${day}`;
+      : `A refund of ${money} was declined on ${day}`;
     return `${outcomeText}${formatReason(input.declined)} The payer doesn’t have the money. Refund it again, or pay the payer in another way, such as by bank transfer.`;
   }
   return `Refunded ${money} on ${day}.${input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : ' The payer should see it within a few days.'}`;

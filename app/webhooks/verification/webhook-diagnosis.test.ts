@@ -34,7 +34,7 @@ function receive(changes: Partial<ReceivedWebhook> = {}, signers = [secret]) {
 test('an unaltered webhook is authentic, and the diagnosis names the account of the secret', () => {
   expect(receive().check()).toEqual({
     genuine: true,
-    signedBy: { endpoint: 'https://shop.example/hooks', previous: false },
+    signedBy: { endpoint: 'https://shop.example/hooks', previous: false, isEntered: false },
     findings: [],
   });
   expect(receive({}, [previous]).check()).toMatchObject({ genuine: true, signedBy: { previous: true } });

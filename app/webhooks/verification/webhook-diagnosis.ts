@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '~/platform/secrets/secrets.server';
 import { signMessage } from './signature';
 
 // Compares a received webhook with the one that we sent (Standard Webhooks 1.0). Pure: the sent one is passed
@@ -35,10 +36,13 @@ export type WebhookFinding =
   | { kind: 'timestamp_differs'; received: string; sent: string }
   | { kind: 'old' | 'early'; seconds: number };
 
-/** `signedBy`: the endpoint whose secret created the signature, null for the entered secret. */
+/**
+ * `signedBy`: the endpoint whose secret created the signature, null for the entered secret. `isEntered`: the person entered this
+ * secret.
+ */
 export type WebhookDiagnosis = {
   genuine: boolean;
-  signedBy: { endpoint: string | null; previous: boolean } | null;
+  signedBy: { endpoint: string | null; previous: boolean; isEntered: boolean } | null;
   findings: WebhookFinding[];
 };
 
@@ -135,7 +139,11 @@ function findSigner(
   for (const { endpoint, secret, previous } of secrets) {
     const expectedSignature = signMessage(received, secret);
     if (receivedSignatures.some((bytes) => timingSafeEqual(bytes, expectedSignature)))
-      return { endpoint, previous };
+      return {
+        endpoint,
+        previous,
+        isEntered: secrets.some((other) => other.endpoint === null && isSameSecret(other.secret, secret)),
+      };
   }
   return null;
 }

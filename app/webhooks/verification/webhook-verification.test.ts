@@ -26,7 +26,7 @@ async function buildEvent() {
     endpoint,
     owner,
     sign,
-    signedBy: (previous: boolean) => ({ endpoint: 'http://127.0.0.1:9/shop', previous }),
+    signedBy: (previous: boolean) => ({ endpoint: 'http://127.0.0.1:9/shop', previous, isEntered: false }),
     /** The result for a webhook with these headers, changed as given. */
     verify: (headers: Record<string, string>, changes: { id?: string; timestamp?: string } = {}) =>
       verifyWebhook(owner, {

@@ -33,8 +33,8 @@ export function checkCard(
   if (!input.number.trim()) cardErrors.number = 'number_missing';
   else if (!pan) cardErrors.number = 'number_wrong';
   if (!input.expiry.trim()) cardErrors.expiry = 'expiry_missing';
-  else if (!expiry || expiry.year > now.getFullYear() + maximumValidityYears)
-    cardErrors.expiry = 'expiry_wrong';
+  else if (!expiry) cardErrors.expiry = 'expiry_wrong';
+  else if (expiry.year > now.getFullYear() + maximumValidityYears) cardErrors.expiry = 'expiry_far';
   else if (isCardExpired(expiry, now)) cardErrors.expiry = 'expiry_past';
   if (codeError) cardErrors.code = codeError;
   if (!input.name.trim()) cardErrors.name = 'name_missing';

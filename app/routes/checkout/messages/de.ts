@@ -79,6 +79,7 @@ export const de: CheckoutMessages = {
     number_unknown: 'Ihre Bank kennt diese Kartennummer nicht. Bitte prüfen Sie sie.',
     expiry_missing: 'Geben Sie ein, bis wann die Karte gültig ist',
     expiry_wrong: 'Geben Sie Monat und Jahr ein, zum Beispiel 08/29',
+    expiry_far: 'Prüfen Sie das Jahr, bis zu dem die Karte gültig ist',
     expiry_past: 'Diese Karte ist abgelaufen. Bitte verwenden Sie eine andere.',
     expiry_refused:
       'Laut Ihrer Bank ist diese Karte abgelaufen. Prüfen Sie das Datum oder verwenden Sie eine andere Karte.',
@@ -109,6 +110,8 @@ export const de: CheckoutMessages = {
   reasons: {
     authentication_failed:
       'Ihre Bank konnte nicht bestätigen, dass Sie es sind. Versuchen Sie es noch einmal oder verwenden Sie eine andere Karte.',
+    technical_problem:
+      'Ein technisches Problem hat die Zahlung verhindert. Versuchen Sie es erneut, oder nehmen Sie eine andere Karte.',
     insufficient_funds:
       'Diese Karte ist nicht ausreichend gedeckt. Bitte versuchen Sie es mit einer anderen Karte.',
     declined:

@@ -82,6 +82,7 @@ export const en = {
     number_unknown: 'Your bank doesn’t recognize this card number. Check it.',
     expiry_missing: 'Enter the expiration date',
     expiry_wrong: 'Enter the expiration date as month and year, such as 08/29',
+    expiry_far: 'Check the year of the expiration date',
     expiry_past: 'This card has expired. Use another card.',
     expiry_refused: 'Your bank says this card has expired. Check the date or use another card.',
     code_missing: 'Enter the security code',
@@ -109,6 +110,7 @@ export const en = {
   declined: 'Your payment was declined. Your card wasn’t charged.',
   reasons: {
     authentication_failed: 'Your bank couldn’t confirm that it was you. Try again, or use another card.',
+    technical_problem: 'A technical problem prevented the payment. Try again, or use another card.',
     insufficient_funds: 'Your card has insufficient funds. Try another card.',
     declined: 'Your bank declined this card. Try another card, or contact your bank.',
     saved_card_unavailable: 'This saved card is no longer available. Use another card.',

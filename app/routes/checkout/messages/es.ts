@@ -79,6 +79,7 @@ export const es: CheckoutMessages = {
     number_unknown: 'Su banco no reconoce este número de tarjeta. Revíselo.',
     expiry_missing: 'Introduzca la fecha de caducidad',
     expiry_wrong: 'Introduzca el mes y el año de caducidad, por ejemplo 08/29',
+    expiry_far: 'Compruebe el año de caducidad',
     expiry_past: 'Esta tarjeta ha caducado. Utilice otra.',
     expiry_refused: 'Según su banco, esta tarjeta ha caducado. Revise la fecha o utilice otra tarjeta.',
     code_missing: 'Introduzca el código de seguridad',
@@ -106,6 +107,8 @@ export const es: CheckoutMessages = {
   declined: 'El pago ha sido rechazado. No se ha realizado ningún cargo.',
   reasons: {
     authentication_failed: 'Su banco no pudo confirmar su identidad. Inténtelo de nuevo o use otra tarjeta.',
+    technical_problem:
+      'Un problema técnico ha impedido el pago. Inténtelo de nuevo o pruebe con otra tarjeta.',
     insufficient_funds: 'Esta tarjeta no dispone de fondos suficientes. Pruebe con otra.',
     declined: 'Su banco ha rechazado esta tarjeta. Pruebe con otra o consulte a su banco.',
     saved_card_unavailable: 'Esta tarjeta guardada ya no está disponible. Utilice otra.',

@@ -80,6 +80,7 @@ export const fr: CheckoutMessages = {
     number_unknown: 'Votre banque ne reconnaît pas ce numéro de carte. Veuillez le vérifier.',
     expiry_missing: 'Saisissez la date d’expiration',
     expiry_wrong: 'Saisissez le mois et l’année d’expiration, par exemple 08/29',
+    expiry_far: 'Vérifiez l’année d’expiration',
     expiry_past: 'Cette carte a expiré. Veuillez en utiliser une autre.',
     expiry_refused: 'Selon votre banque, cette carte a expiré. Vérifiez la date ou utilisez une autre carte.',
     code_missing: 'Saisissez le code de sécurité',
@@ -109,6 +110,7 @@ export const fr: CheckoutMessages = {
   reasons: {
     authentication_failed:
       'Votre banque n’a pas pu confirmer votre identité. Réessayez ou utilisez une autre carte.',
+    technical_problem: 'Un problème technique a empêché le paiement. Réessayez ou utilisez une autre carte.',
     insufficient_funds:
       'Les fonds disponibles sur cette carte sont insuffisants. Veuillez en essayer une autre.',
     declined: 'Votre banque a refusé cette carte. Essayez-en une autre ou contactez votre banque.',

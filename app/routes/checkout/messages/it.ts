@@ -79,6 +79,7 @@ export const it: CheckoutMessages = {
     number_unknown: 'La sua banca non riconosce questo numero di carta. Lo controlli.',
     expiry_missing: 'Inserisca la data di scadenza',
     expiry_wrong: 'Inserisca il mese e l’anno di scadenza, ad esempio 08/29',
+    expiry_far: 'Controlli l’anno di scadenza',
     expiry_past: 'Questa carta è scaduta. Usi un’altra carta.',
     expiry_refused: 'Secondo la sua banca questa carta è scaduta. Controlli la data o usi un’altra carta.',
     code_missing: 'Inserisca il codice di sicurezza',
@@ -107,6 +108,7 @@ export const it: CheckoutMessages = {
   reasons: {
     authentication_failed:
       'La sua banca non ha potuto confermare la sua identità. Riprovi o usi un’altra carta.',
+    technical_problem: 'Un problema tecnico ha impedito il pagamento. Riprovi o usi un’altra carta.',
     insufficient_funds: 'I fondi disponibili su questa carta non sono sufficienti. Provi con un’altra carta.',
     declined: 'La sua banca ha rifiutato questa carta. Provi con un’altra carta o contatti la sua banca.',
     saved_card_unavailable: 'Questa carta salvata non è più disponibile. Usi un’altra carta.',

@@ -79,6 +79,7 @@ export const nl: CheckoutMessages = {
     number_unknown: 'Uw bank herkent dit kaartnummer niet. Controleer het.',
     expiry_missing: 'Vul de vervaldatum in',
     expiry_wrong: 'Vul de maand en het jaar van de vervaldatum in, bijvoorbeeld 08/29',
+    expiry_far: 'Controleer het jaar van de vervaldatum',
     expiry_past: 'Deze kaart is verlopen. Gebruik een andere kaart.',
     expiry_refused:
       'Volgens uw bank is deze kaart verlopen. Controleer de datum of gebruik een andere kaart.',
@@ -109,6 +110,8 @@ export const nl: CheckoutMessages = {
   reasons: {
     authentication_failed:
       'Uw bank kon niet bevestigen dat u het bent. Probeer het opnieuw of gebruik een andere kaart.',
+    technical_problem:
+      'Door een technisch probleem kon niet worden betaald. Probeer het opnieuw of gebruik een andere kaart.',
     insufficient_funds: 'Het saldo van deze kaart is ontoereikend. Probeer een andere kaart.',
     declined: 'Uw bank heeft deze kaart geweigerd. Probeer een andere kaart of neem contact op met uw bank.',
     saved_card_unavailable: 'Deze opgeslagen kaart is niet meer beschikbaar. Gebruik een andere kaart.',

@@ -89,6 +89,7 @@ export const pl: CheckoutMessages = {
     number_unknown: 'Bank nie rozpoznaje tego numeru karty. Sprawdź go.',
     expiry_missing: 'Podaj datę ważności',
     expiry_wrong: 'Podaj miesiąc i rok ważności, na przykład 08/29',
+    expiry_far: 'Sprawdź rok ważności',
     expiry_past: 'Ta karta straciła ważność. Użyj innej karty.',
     expiry_refused: 'Według banku ta karta straciła ważność. Sprawdź datę lub użyj innej karty.',
     code_missing: 'Podaj kod CVV/CVC',
@@ -116,6 +117,7 @@ export const pl: CheckoutMessages = {
   declined: 'Płatność została odrzucona. Karta nie została obciążona.',
   reasons: {
     authentication_failed: 'Bank nie mógł potwierdzić tożsamości. Spróbuj ponownie lub użyj innej karty.',
+    technical_problem: 'Problem techniczny uniemożliwił płatność. Spróbuj ponownie lub użyj innej karty.',
     insufficient_funds: 'Na tej karcie brakuje środków. Użyj innej karty.',
     declined: 'Bank odrzucił tę kartę. Użyj innej karty lub skontaktuj się z bankiem.',
     saved_card_unavailable: 'Ta zapisana karta nie jest już dostępna. Użyj innej karty.',

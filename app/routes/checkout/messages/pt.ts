@@ -80,6 +80,7 @@ export const pt: CheckoutMessages = {
     number_unknown: 'O seu banco não reconhece este número de cartão. Verifique-o.',
     expiry_missing: 'Insira a data de validade',
     expiry_wrong: 'Insira o mês e o ano da validade, por exemplo, 08/29',
+    expiry_far: 'Verifique o ano da validade',
     expiry_past: 'Este cartão expirou. Use outro cartão.',
     expiry_refused: 'Segundo o seu banco, este cartão expirou. Verifique a data ou use outro cartão.',
     code_missing: 'Insira o código de segurança',
@@ -108,6 +109,7 @@ export const pt: CheckoutMessages = {
   reasons: {
     authentication_failed:
       'O seu banco não conseguiu confirmar a sua identidade. Tente novamente ou use outro cartão.',
+    technical_problem: 'Um problema técnico impediu o pagamento. Tente novamente ou utilize outro cartão.',
     insufficient_funds: 'Este cartão não tem saldo suficiente. Tente com outro cartão.',
     declined: 'O seu banco recusou este cartão. Tente com outro cartão ou fale com o seu banco.',
     saved_card_unavailable: 'Este cartão salvo não está mais disponível. Use outro cartão.',

@@ -25,9 +25,12 @@ async function openLink() {
         const response = await browser.open(pathname + search);
         return { status: response.status, ...(await readPage(response)) };
       },
+      /** A refused form leads to a page that can be reloaded without submitting the card again. */
       pay: async (number: string = cards.approved) => {
         const response = await browser.submit(pathname + search, { ...form, number });
-        return { status: response.status, ...(await readPage(response)) };
+        const location = response.headers.get('location');
+        const page = location === pathname + search ? await browser.open(location) : response;
+        return { status: page.status, isRedirected: page !== response, ...(await readPage(page)) };
       },
     };
   };
@@ -38,7 +41,9 @@ test('somebody else has paid', async () => {
   const [first, second] = await openLink();
   expect((await second.open()).html).toContain('Card number');
   await first.pay();
-  for (const page of [await second.open(), await second.pay()]) {
+  const refused = await second.pay();
+  expect(refused.isRedirected).toBe(true);
+  for (const page of [await second.open(), refused]) {
     expect(page.status).toBe(410);
     expect(page.html).toContain('This payment link has been paid');
     expect(page.html).toContain('Your card wasn’t charged on this page.');
@@ -49,7 +54,9 @@ test('somebody else has paid', async () => {
 test('somebody else is at their bank, and then declined', async () => {
   const [first, second] = await openLink();
   await first.pay(challengeCard);
-  for (const page of [await second.open(), await second.pay()]) {
+  const refused = await second.pay();
+  expect(refused.isRedirected).toBe(true);
+  for (const page of [await second.open(), refused]) {
     expect(page.status).toBe(409);
     expect(page.html).toContain('Your card wasn’t charged. If you’re paying in another tab, finish there.');
   }

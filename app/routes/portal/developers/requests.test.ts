@@ -265,7 +265,7 @@ test('a declined request needs a new external_id', async () => {
   const text = textOf(
     (await readPage(await browser.open('/developers/external-ids?external_id=declined'))).html,
   );
-  expect(text).toContain('The bank declined this request.');
+  expect(text).toContain('This request was declined.');
   expect(text).not.toContain('You don’t need to do anything');
 });
 

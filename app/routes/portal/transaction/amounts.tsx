@@ -45,7 +45,7 @@ export function AmountsPanel({ transaction }: { transaction: Omit<TransactionWit
         <p className="mb-3 text-ink-soft">
           {status === 'PENDING'
             ? 'The bank hasn’t responded yet. We’ll keep checking until it does.'
-            : `The bank declined the payment. ${describeReversal(transaction.reversal)}`}
+            : `The payment was declined. ${describeReversal(transaction.reversal)}`}
         </p>
       )}
       <details>

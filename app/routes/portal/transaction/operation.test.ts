@@ -210,7 +210,7 @@ describe('a manual refund', () => {
     mockAnswerOnce('refund', declinedOutcome);
     const { location } = await confirm(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
     const { text } = await read(browser, location!);
-    expect(text).toContain('The bank declined: $20.00 was not refunded');
+    expect(text).toContain('Declined: $20.00 was not refunded');
     expect(text).not.toContain('is refunded');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 0 });
   });
@@ -273,7 +273,7 @@ describe('manual captures and voids', () => {
     const { browser, path, id } = await open({ operation: 'authorize' });
     mockAnswerOnce('capture', declinedOutcome);
     const { location } = await confirm(browser, `${path}/captures`, { amount: '60' });
-    expect((await read(browser, location!)).text).toContain('The bank declined: $60.00 was not captured');
+    expect((await read(browser, location!)).text).toContain('Declined: $60.00 was not captured');
     expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED', amountCaptured: 0, holdReserved: 0 });
   });
 

@@ -19,20 +19,23 @@ async function logIn(role: string) {
   return { browser, path: `/transactions/${id}` };
 }
 
-test('members who can change payments can expire a hold, and learn when nothing happens', async () => {
-  const { browser, path } = await logIn('finance');
-  expect((await readPage(await browser.open(path))).html).toContain('Expire the hold');
-  expect(
-    (await browser.submit(`${path}/simulated-events`, { event: 'expire' })).headers.get('location'),
-  ).toBe(`${path}?simulated=expire`);
-  const { html } = await readPage(await browser.open(`${path}?simulated=expire`));
-  expect(html).toContain('The hold expired.');
-  expect(html).not.toContain('Simulate an event');
-  for (const event of ['expire', 'nonsense'])
-    expect((await browser.submit(`${path}/simulated-events`, { event })).headers.get('location')).toBe(
-      `${path}?simulated=nothing`,
-    );
-});
+test.each(['finance', 'developer'])(
+  'a %s member can expire a hold, and learns when nothing happens',
+  async (role) => {
+    const { browser, path } = await logIn(role);
+    expect((await readPage(await browser.open(path))).html).toContain('Expire the hold');
+    expect(
+      (await browser.submit(`${path}/simulated-events`, { event: 'expire' })).headers.get('location'),
+    ).toBe(`${path}?simulated=expire`);
+    const { html } = await readPage(await browser.open(`${path}?simulated=expire`));
+    expect(html).toContain('The hold expired.');
+    expect(html).not.toContain('Simulate an event');
+    for (const event of ['expire', 'nonsense'])
+      expect((await browser.submit(`${path}/simulated-events`, { event })).headers.get('location')).toBe(
+        `${path}?simulated=nothing`,
+      );
+  },
+);
 
 test("a read-only member doesn't see simulated events, and can't use them", async () => {
   const { browser, path } = await logIn('viewer');

@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Simulates an event on a test payment. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'transactions_change');
+  const { user, account } = await requireMerchant(request, 'events_simulate');
   const form = await readForm(request);
   const event = simulatedEvents.find((name) => name === form.get('event'));
   const who = {

@@ -103,7 +103,7 @@ test.each(paymentStates)(
     const { status: answer, text } = await read(`/transactions/${id}`);
     expect(answer).toBe(200);
     expect(text).toMatch(
-      /(Authorized|Refunded|The payer’s bank took back|The bank declined) [^.]*\$\d+\.00|Requested \$\d+\.00 on|Refund of \$\d+\.00 requested on/,
+      /(Authorized|Refunded|The payer’s bank took back) [^.]*\$\d+\.00|\$\d+\.00 was declined on|Requested \$\d+\.00 on|Refund of \$\d+\.00 requested on/,
     );
     expect(text).not.toMatch(/undefined|NaN|\$-/);
   },

@@ -281,12 +281,13 @@ test('a webhook from tillway-listen is checked with the secret that the command 
 
 test('an entered secret that isn’t the endpoint’s is named as the cause', async () => {
   const { client, browser } = await returned('viewer');
-  const { fields } = await sentWebhook(client.merchant);
+  const { fields, secret: endpointSecret } = await sentWebhook(client.merchant);
   const check = async (secret: string) =>
     textOf((await readPage(await browser.submit(path, { ...fields, secret }))).html);
   const cause = 'The secret you entered is a different one. Your server must use this endpoint’s secret.';
   expect(await check(createWebhookSecret())).toMatch(new RegExp(`The signature is valid .*${cause}`));
   expect(await check('')).not.toContain(cause);
+  expect(await check(endpointSecret)).toMatch(/with its secret\. It’s the secret that you entered\./);
 });
 
 test.each([

@@ -35,7 +35,9 @@ export function WebhookCheck({ path, checked }: Props) {
           )}
           {result.signedBy?.endpoint && hasSecret && (
             <p className="mt-2">
-              The secret you entered is a different one. Your server must use this endpoint’s secret.
+              {result.signedBy.isEntered
+                ? 'It’s the secret that you entered.'
+                : 'The secret you entered is a different one. Your server must use this endpoint’s secret.'}
             </p>
           )}
         </CheckResult>

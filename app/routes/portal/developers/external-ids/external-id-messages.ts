@@ -48,7 +48,7 @@ export function getAdvice({ requests, uses }: Seen): string[] {
     advice.push('The bank didn’t respond at first. The outcome is known now: the request succeeded.');
   else if (isDeclined)
     advice.push(
-      'The bank declined this request. Retries with this external_id get the same response. To try again, use a new external_id.',
+      'This request was declined. Retries with this external_id get the same response. To try again, use a new external_id.',
     );
   if (some(({ outcome }) => outcome === 'conflicted'))
     advice.push(
