@@ -84,7 +84,7 @@ function describeRecipients(type: DescribedEventType): string {
 /** The message that `buildEventMessage` writes. */
 function createEventSchema(type: DescribedEventType, environment: Environment) {
   return z
-    .strictObject({
+    .object({
       type: z.literal(type),
       timestamp: z.iso.datetime().openapi({ description: 'When it happened, in UTC with milliseconds.' }),
       environment: z.literal(environment),

@@ -4,7 +4,7 @@ import { paymentIntentStatuses } from '~/payments/checkout/payment-intents';
 import { transactionStatuses } from '~/payments/transactions/states';
 
 const FieldErrorSchema = z
-  .strictObject({
+  .object({
     field: z.string().openapi({
       description: 'Path of the field, such as `order.order_items.0.name`. Empty for the whole body.',
     }),

@@ -219,7 +219,7 @@ const problemTypeUrls = Object.fromEntries(
 ) as Record<ProblemCode, string>;
 
 export const ProblemSchema = z
-  .strictObject({
+  .object({
     type: z.url().openapi({ description: 'The URL of the error’s documentation.' }),
     title: z.string().openapi({ description: 'A short summary of the error type.' }),
     status: z.int().openapi({ description: 'The HTTP status code.' }),

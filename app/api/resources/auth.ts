@@ -35,7 +35,7 @@ const TokenRequestSchema = z
 
 /** Spec 2.8, with additive members. */
 const AccessTokenSchema = z
-  .strictObject({
+  .object({
     access_token: z.string().openapi({ description: 'A JWT. Treat it as an opaque string.' }),
     expiry: z
       .int()

@@ -59,7 +59,7 @@ const CardIntentSchema = createIntentSchema('CardIntent', { used: 'used', exampl
 
 /** A card intent as it is retrieved, and the `data` of `card.tokenized`. */
 export const CardIntentStateSchema = z
-  .strictObject({
+  .object({
     intent_id: z.string(),
     reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),
     customer_id: CustomerIdSchema.optional(),
@@ -72,7 +72,7 @@ export const CardIntentStateSchema = z
         'When an open intent expires, UTC. An intent whose payer is at their bank for 3-D Secure stays open until the bank has decided, the payer cancels, or the payer’s 15 minutes are over.',
     }),
     card: z
-      .strictObject({
+      .object({
         token: z.string().openapi({ description: 'The card token for `POST /transactions`: `tok_…`.' }),
         brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }),
         last_four: z.string(),

@@ -22,7 +22,7 @@ const CardTokenParams = z.object({
 });
 
 const DeletedCardTokenSchema = z
-  .strictObject({ token: z.string(), deleted: z.literal(true) })
+  .object({ token: z.string(), deleted: z.literal(true) })
   .openapi('DeletedCardToken');
 
 export function addCardTokenRoutes(api: Api): void {

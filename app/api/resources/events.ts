@@ -51,7 +51,7 @@ const EventDataSchema = z.union([...new Set(eventTypeNames.map((type) => eventDa
 
 const createEventSchema = (environment: Environment) =>
   z
-    .strictObject({
+    .object({
       id: z.string().openapi({ description: 'The event ID: `evt_…`. Its webhook has it in `webhook-id`.' }),
       type: z.enum(eventTypeNames).openapi({ description: 'The type of event.' }),
       timestamp: z.iso.datetime().openapi({ description: 'When it happened, in UTC with milliseconds.' }),
@@ -62,7 +62,7 @@ const createEventSchema = (environment: Environment) =>
 
 const createEventListSchema = (environment: Environment) =>
   z
-    .strictObject({
+    .object({
       events: z.array(createEventSchema(environment)).openapi({ description: 'The events, oldest first.' }),
       has_more: z.boolean().openapi({ description: 'Whether there are more events after these.' }),
       next_after: z.string().optional().openapi({

@@ -70,7 +70,7 @@ const PaymentIntentSchema = createIntentSchema('PaymentIntent', {
 });
 
 const PaymentIntentStateSchema = z
-  .strictObject({
+  .object({
     intent_id: z.string(),
     reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),
     customer_id: CustomerIdSchema.optional(),

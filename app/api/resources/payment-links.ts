@@ -52,26 +52,41 @@ const createCountSchema = (minimum: number, maximum: number) =>
     .min(minimum, `must be ${minimum} or more`)
     .max(maximum, buildMaximumMessage(maximum));
 
-const LinkItemSchema = z
+// Requests and responses have the same members, but only responses can have others, too.
+const itemMembers = {
+  name: createNameSchema(),
+  description: createTextSchema(500).optional(),
+  unit_price: AmountSchema.openapi({ description: 'Smallest currency unit.', example: 4500 }),
+  quantity: createCountSchema(0, linkLimits.quantity).default(1).openapi({
+    description: 'The quantity. If the payer can change it, the initial quantity.',
+  }),
+};
+const quantityMembers = {
+  minimum: createCountSchema(0, linkLimits.quantity),
+  maximum: createCountSchema(1, linkLimits.quantity),
+};
+const customAmountMembers = {
+  minimum: AmountSchema.openapi({ description: 'The lowest amount. Smallest currency unit.' }),
+  maximum: AmountSchema.openapi({ description: 'The highest amount. Smallest currency unit.' }),
+  suggested: AmountSchema.optional().openapi({
+    description: 'The prefilled amount. Smallest currency unit.',
+  }),
+};
+const itemDescription = { description: 'One line of what payers pay for.' };
+const adjustableDescription = { description: 'Lets the payer choose the quantity.' };
+
+const NewLinkItemSchema = z
   .strictObject({
-    name: createNameSchema(),
-    description: createTextSchema(500).optional(),
-    unit_price: AmountSchema.openapi({ description: 'Smallest currency unit.', example: 4500 }),
-    quantity: createCountSchema(0, linkLimits.quantity).default(1).openapi({
-      description: 'The quantity. If the payer can change it, the initial quantity.',
-    }),
+    ...itemMembers,
     adjustable_quantity: z
-      .strictObject({
-        minimum: createCountSchema(0, linkLimits.quantity),
-        maximum: createCountSchema(1, linkLimits.quantity),
-      })
+      .strictObject(quantityMembers)
       .refine(({ minimum, maximum }) => minimum <= maximum, {
         path: ['maximum'],
         error: 'must not be below the minimum',
         when: hasNoIssues,
       })
       .optional()
-      .openapi({ description: 'Lets the payer choose the quantity.' }),
+      .openapi(adjustableDescription),
   })
   .refine(
     ({ quantity, adjustable_quantity: range }) =>
@@ -86,16 +101,10 @@ const LinkItemSchema = z
     ({ name, description }) => !formCardNumber([name, ...(description ? [description] : [])]),
     cardNumberFault,
   )
-  .openapi('PaymentLinkItem', { description: 'One line of what payers pay for.' });
+  .openapi('NewPaymentLinkItem', itemDescription);
 
-const CustomAmountSchema = z
-  .strictObject({
-    minimum: AmountSchema.openapi({ description: 'The lowest amount. Smallest currency unit.' }),
-    maximum: AmountSchema.openapi({ description: 'The highest amount. Smallest currency unit.' }),
-    suggested: AmountSchema.optional().openapi({
-      description: 'The prefilled amount. Smallest currency unit.',
-    }),
-  })
+const NewCustomAmountSchema = z
+  .strictObject(customAmountMembers)
   .refine(({ minimum, maximum }) => minimum <= maximum, {
     path: ['maximum'],
     error: 'must not be below the minimum',
@@ -109,8 +118,8 @@ const CustomAmountSchema = z
 
 type Price = {
   currency: string;
-  items?: z.infer<typeof LinkItemSchema>[];
-  custom_amount?: z.infer<typeof CustomAmountSchema>;
+  items?: z.infer<typeof NewLinkItemSchema>[];
+  custom_amount?: z.infer<typeof NewCustomAmountSchema>;
 };
 
 const toPrice = ({
@@ -135,12 +144,12 @@ const createTermsShape = (environment: Environment) => ({
   }),
   currency: CurrencySchema,
   items: z
-    .array(LinkItemSchema)
+    .array(NewLinkItemSchema)
     .min(1, 'must contain an item')
     .max(linkLimits.items, `must contain at most ${linkLimits.items} items`)
     .optional()
     .openapi({ description: 'What payers pay for. Required unless payers choose the amount.' }),
-  custom_amount: CustomAmountSchema.optional().openapi({
+  custom_amount: NewCustomAmountSchema.optional().openapi({
     description: 'Lets the payer choose the amount. Use it instead of `items`.',
   }),
   operation: enumOf(['authorize', 'authcap']).optional().openapi({
@@ -244,8 +253,15 @@ const toTerms = (link: NewLink): LinkTerms => ({
   maximumPayments: link.maximum_payments,
 });
 
+const LinkItemSchema = z
+  .object({
+    ...itemMembers,
+    adjustable_quantity: z.object(quantityMembers).optional().openapi(adjustableDescription),
+  })
+  .openapi('PaymentLinkItem', itemDescription);
+
 const PaymentLinkSchema = z
-  .strictObject({
+  .object({
     id: z.string().openapi({ description: 'Ours: `plink_…`.' }),
     url: z.url().openapi({ description: 'Send this URL to payers, or print it as a QR code.' }),
     status: z.enum(linkStatuses).openapi({
@@ -255,7 +271,7 @@ const PaymentLinkSchema = z
     name: z.string(),
     currency: z.string(),
     items: z.array(LinkItemSchema).optional(),
-    custom_amount: CustomAmountSchema.optional(),
+    custom_amount: z.object(customAmountMembers).optional(),
     operation: z.enum(['authorize', 'authcap']).optional(),
     billing_details: z.enum(billingDetailsModes).optional(),
     billing_details_required: z.boolean().optional(),

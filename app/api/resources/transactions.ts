@@ -52,7 +52,7 @@ const createAmountSchema = (description: string, minimum = 0) =>
 
 /** Spec 2.1, with additive members. */
 export const TransactionSchema = z
-  .strictObject({
+  .object({
     id: z.string().openapi({ description: 'Ours: `trx_…`.' }),
     type: z.enum(['PAYMENT', 'REFUND', 'CHARGEBACK']).openapi({
       description: 'Money from a payer, money returned to a payer, or money the payer’s bank took back.',
@@ -87,12 +87,12 @@ export const TransactionSchema = z
       .optional()
       .openapi({ description: 'The payment intent, if paid on the hosted checkout.' }),
     card: z
-      .strictObject({
+      .object({
         brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }),
         last_four: z.string(),
         token: z.string().optional().openapi({ description: 'The card token, if paid with one.' }),
         checks: z
-          .strictObject({
+          .object({
             address: z
               .enum(checkResults)
               .optional()
@@ -117,7 +117,7 @@ export const TransactionSchema = z
       .optional()
       .openapi({ description: 'The card details.' }),
     dispute: z
-      .strictObject({
+      .object({
         stage: z.enum(disputeStages).openapi({
           description:
             'The stage of the dispute: `needs_response`, `under_review` after you respond, `accepted` after you accept it, `won`, or `lost`.',
@@ -132,7 +132,7 @@ export const TransactionSchema = z
       .openapi({ description: 'For a CHARGEBACK: the dispute.' }),
     decline: DeclineSchema.optional().openapi({ description: 'Why it was declined.' }),
     last_operation: z
-      .strictObject({
+      .object({
         id: z.string().openapi({ description: 'Ours: `op_…`.' }),
         type: z.enum(operationTypes).openapi({ description: 'The type of operation.' }),
         amount: createAmountSchema('The amount of the operation.'),
@@ -147,7 +147,7 @@ export const TransactionSchema = z
           'The operation that last started or ended. A declined capture or void appears only here.',
       }),
     next_action: z
-      .strictObject({
+      .object({
         type: z.literal('redirect'),
         url: z.url().openapi({ description: 'Redirect the payer’s browser to this URL.' }),
         expires_at: z.iso.datetime().openapi({ description: 'Until when the payer can authenticate.' }),
@@ -158,7 +158,7 @@ export const TransactionSchema = z
           'While PENDING: the payer’s bank wants to authenticate the payer (3-D Secure) before it decides.',
       }),
     authentication: z
-      .strictObject({
+      .object({
         status: z.enum(['authenticated', 'attempted', 'failed', 'unavailable']).openapi({
           description: 'The result. `attempted`: the bank doesn’t take part, or didn’t respond.',
         }),

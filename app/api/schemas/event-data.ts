@@ -24,16 +24,16 @@ const savedCardMembers = {
     .optional()
     .openapi({ description: 'Why you can charge the card without the payer.' }),
 };
-const SavedCardSchema = z.strictObject(savedCardMembers).openapi('SavedCard');
+const SavedCardSchema = z.object(savedCardMembers).openapi('SavedCard');
 const ClosedCardSchema = z
-  .strictObject({
+  .object({
     ...savedCardMembers,
     decline: DeclineSchema.openapi({ description: 'Why the bank declined the card.' }),
   })
   .openapi('ClosedCard');
 
 const ExpiredIntentSchema = z
-  .strictObject({
+  .object({
     intent_id: z.string().openapi({ description: 'The intent ID: `int_…`.' }),
     reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),
     kind: z.enum(['payment', 'card']).openapi({ description: 'A payment intent or a card intent.' }),
@@ -56,13 +56,13 @@ const applicationMembers = {
   application_id: z.string().openapi({ description: 'Your application’s ID: `app_…`.' }),
   round: z.int().min(1).openapi({ description: '1 for the first submission, 2 for the second, and so on.' }),
 };
-const ApplicationSchema = z.strictObject(applicationMembers).openapi('Application');
+const ApplicationSchema = z.object(applicationMembers).openapi('Application');
 const ChangesRequestedSchema = z
-  .strictObject({
+  .object({
     ...applicationMembers,
     changes: z
       .array(
-        z.strictObject({
+        z.object({
           label: z.string().openapi({ description: 'The answer or document to change.' }),
           reason: z.string().openapi({ description: 'The reviewer’s reason.' }),
         }),
@@ -71,14 +71,14 @@ const ChangesRequestedSchema = z
   })
   .openapi('ApplicationChangesRequested');
 const RejectedApplicationSchema = z
-  .strictObject({
+  .object({
     ...applicationMembers,
     text: z.string().openapi({ description: 'The reviewer’s message.' }),
   })
   .openapi('RejectedApplication');
 
 const TestMessageSchema = z
-  .strictObject({ message: z.string().openapi({ description: 'A sentence for people.' }) })
+  .object({ message: z.string().openapi({ description: 'A sentence for people.' }) })
   .openapi('TestMessage');
 
 export type DescribedEventType = EventType | typeof testEventType;

@@ -9,7 +9,7 @@ export const createIntentSchema = (
   { used, example }: { used: string; example: Example },
 ) =>
   z
-    .strictObject({
+    .object({
       intent_id: z
         .string()
         .openapi({ description: 'The intent ID for the checkout URL.', example: example.intent_id }),

@@ -2,17 +2,19 @@ import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
 import { createApi } from '~/api/api';
+import { transactions } from '~/api/description/examples';
 import { describeApi } from '~/api/description/openapi';
 import { problemCodes } from '~/api/replies/problem';
 import { malformedRequestCodes } from '~/api/requests/malformed-requests';
 import { changeAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
-import type { ApiDocument } from '~/platform/api-description/openapi-document';
+import type { ApiDocument, OpenApiContent, OpenApiSchema } from '~/platform/api-description/openapi-document';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { maximumAmount } from '~/platform/money/currencies';
 import { expectConsoleError } from '../../setup/errors';
 import { interceptStatement } from '../../world/intercepted-statements';
+import { createSchemaCheck } from '../../world/api-description-check';
 import { buildApiClient, sendApiRequest, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';
@@ -64,6 +66,48 @@ test('amounts are 64-bit integers up to the largest maximum, which generated cli
     maximum: maximumAmount,
     description: expect.stringContaining('maximum depends on the currency'),
   });
+});
+
+/** The objects in these bodies, at any depth. */
+function listObjects({ components }: ApiDocument, bodies: OpenApiContent[]): OpenApiSchema[] {
+  const found = new Set<OpenApiSchema>();
+  const visit = (schema: OpenApiSchema) => {
+    if (found.has(schema)) return;
+    found.add(schema);
+    const { $ref, properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
+    const named = $ref ? [components.schemas[$ref.split('/').at(-1)!]!] : [];
+    const parts = [...named, ...Object.values(properties), ...(items ? [items] : [])];
+    [...parts, ...anyOf, ...oneOf, ...allOf].forEach(visit);
+  };
+  for (const body of bodies) visit(body['application/json'].schema);
+  return [...found].filter(({ type }) => type === 'object');
+}
+
+test.each(environments)('in %s, responses and events can gain members, and requests can’t', (environment) => {
+  const { document } = describeApi(createApi(environment), environment);
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  const received = listObjects(document, [
+    ...operations.flatMap(({ responses }) => Object.values(responses).map(({ content }) => content)),
+    ...Object.values(document.webhooks).map(({ post }) => post.requestBody.content),
+  ]);
+  const sent = listObjects(
+    document,
+    operations.flatMap(({ requestBody }) => (requestBody ? [requestBody.content] : [])),
+  );
+  expect([received.length > 40, sent.length > 15]).toEqual([true, true]);
+  expect(received.filter((schema) => 'additionalProperties' in schema)).toEqual([]);
+  expect(sent.filter(({ additionalProperties }) => additionalProperties !== false)).toEqual([]);
+});
+
+test('our tests notice a member that the description doesn’t name', () => {
+  const { document } = describeApi(createApi('test'), 'test');
+  const validateAgainst = createSchemaCheck('test', document);
+  const check = (transaction: object) =>
+    validateAgainst('/components/schemas/Transaction', { text: JSON.stringify(transaction) });
+  const { authorized } = transactions;
+  check(authorized);
+  expect(() => check({ ...authorized, amount_new: 1 })).toThrow('amount_new');
+  expect(() => check({ ...authorized, card: { ...authorized.card, scheme: 'visa' } })).toThrow('scheme');
 });
 
 test('it is generated once', () => {
