@@ -5,7 +5,7 @@ import { cardIntent, paymentIntent, transactions } from './examples';
 
 const { authorized, captured, refund, chargeback, capture_declined: captureDeclined } = transactions;
 const { capture_before: _none, ...expired } = authorized;
-const refundDecline = { code: 'restricted_card', message: 'The card can’t be used for this payment.' };
+const refundDecline = { code: 'restricted_card', message: 'The card is restricted.' };
 const application = { application_id: 'app_01m7xy0a2c4e6g8j0m2p4r6t8w0y2a4c6e8g', round: 1 };
 const { completed } = cardIntent.states;
 const savedCard = {
@@ -49,7 +49,12 @@ export const eventDataExamples = {
     last_operation: { ...authorized.last_operation, type: 'void' },
   },
   'refund.created': refund,
-  'refund.settled': { ...refund, status: 'SETTLED', settled_at: '2027-05-06T00:00:00.000Z' },
+  'refund.settled': {
+    ...refund,
+    status: 'SETTLED',
+    settled_at: '2027-05-06T00:00:00.000Z',
+    last_operation: { ...refund.last_operation, type: 'settle' },
+  },
   'refund.declined': {
     ...refund,
     status: 'DECLINED',
@@ -58,8 +63,19 @@ export const eventDataExamples = {
     last_operation: { ...refund.last_operation, status: 'FAILED', decline: refundDecline },
   },
   'chargeback.opened': chargeback,
-  'chargeback.won': { ...chargeback, status: 'VOIDED', dispute: { ...chargeback.dispute, stage: 'won' } },
-  'chargeback.lost': { ...chargeback, status: 'SETTLED', dispute: { ...chargeback.dispute, stage: 'lost' } },
+  'chargeback.won': {
+    ...chargeback,
+    status: 'VOIDED',
+    dispute: { ...chargeback.dispute, stage: 'won' },
+    last_operation: { ...chargeback.last_operation, type: 'dispute_won' },
+  },
+  'chargeback.lost': {
+    ...chargeback,
+    status: 'SETTLED',
+    dispute: { ...chargeback.dispute, stage: 'lost' },
+    settled_at: '2027-06-20T09:00:00.000Z',
+    last_operation: { ...chargeback.last_operation, type: 'dispute_lost' },
+  },
   'card.tokenized': completed,
   'card.updated': { ...savedCard, expiry: '2034-12' },
   'card.closed': {

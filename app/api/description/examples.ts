@@ -66,6 +66,8 @@ export const newTransaction = {
 };
 
 const visa = { brand: 'visa', last_four: '4242' };
+const checkedVisa = { ...visa, checks: { security_code: 'pass' } };
+const uncheckedVisa = { ...visa, checks: { security_code: 'unchecked' } };
 
 const completed = (type: string, amount = 2500) => ({ id: ids.operation, type, amount, status: 'SUCCEEDED' });
 const decline = { code: 'insufficient_funds', message: 'The account has insufficient funds.' };
@@ -82,7 +84,7 @@ const authorized = {
   amount_voided: 0,
   amount_refunded: 0,
   external_id: 'payment-1001',
-  card: visa,
+  card: checkedVisa,
   last_operation: completed('authorize'),
   capture_before: '2027-05-11T09:00:00.000Z',
   created_at: '2027-05-04T09:00:00.000Z',
@@ -96,7 +98,13 @@ const captured = {
   last_operation: completed('capture'),
   updated_at: '2027-05-05T12:00:00.120Z',
 };
-const child = { ...open, amount_authorized: 0, amount_captured: 0, parent_transaction_id: ids.payment };
+const child = {
+  ...open,
+  card: visa,
+  amount_authorized: 0,
+  amount_captured: 0,
+  parent_transaction_id: ids.payment,
+};
 
 /** A payment through its lifecycle. */
 export const transactions = {
@@ -106,6 +114,7 @@ export const transactions = {
     ...open,
     status: 'PENDING',
     amount_authorized: 0,
+    card: uncheckedVisa,
     last_operation: { ...completed('authcap'), status: 'PENDING' },
     next_action: {
       type: 'redirect',
@@ -131,6 +140,7 @@ export const transactions = {
     ...open,
     status: 'PENDING',
     amount_authorized: 0,
+    card: uncheckedVisa,
     last_operation: { ...completed('authorize'), status: 'PENDING' },
   },
   capture_declined: { ...authorized, last_operation: { ...completed('capture'), status: 'FAILED', decline } },

@@ -4,8 +4,13 @@ import { testEventType, type EventType } from './event-types';
 type Payload = Record<string, string | number | object>;
 
 const card = { brand: 'visa', last_four: '4242' };
+const orderAmount = 4_250;
+const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * 86_400_000).toISOString();
 
-/** The payload of a sample event: a transaction that doesn't exist, in the API's format. */
+/**
+ * The payload of a sample event: about something that doesn't exist, with the members of a real event. A test compares
+ * them. Amounts in minor units.
+ */
 export function buildSamplePayload(type: EventType | typeof testEventType, at: Date): Payload {
   if (type === testEventType) return { message: 'Your endpoint works. This is a sample webhook.' };
   const [noun, event] = type.split('.') as [string, string];
@@ -26,19 +31,15 @@ export function buildSamplePayload(type: EventType | typeof testEventType, at: D
       status: 'expired',
       expires_at: at.toISOString(),
       order_id: 'sample-order-1',
-      order_amount: 4_250,
+      order_amount: orderAmount,
       order_currency: 'EUR',
     };
   if (noun === 'card') return buildSampleCard(event, at);
-  return {
-    ...buildSampleTransaction(noun, at),
-    ...(noun === 'chargeback' && buildSampleDispute(event, at)),
-    ...changes[type],
-  };
+  return buildSampleTransaction(type as TransactionEventType, at);
 }
 
 function buildSampleCard(event: string, at: Date): Payload {
-  const reference_id = 'sample-customer-1';
+  const ids = { reference_id: 'sample-1', customer_id: 'sample-customer-1' };
   const saved = {
     ...{ token: createId('tok'), ...card },
     // A deleted card is erased.
@@ -46,81 +47,131 @@ function buildSampleCard(event: string, at: Date): Payload {
   };
   if (event === 'tokenized')
     return {
-      ...{ intent_id: createId('int'), reference_id, status: 'completed' },
-      ...{ expires_at: at.toISOString(), card: saved },
+      ...{ intent_id: createId('int'), ...ids, status: 'completed' },
+      ...{ expires_at: daysAfter(at, 1), card: saved },
     };
   const decline = { code: 'lost_card', message: 'The card was reported lost.' };
-  return { ...saved, reference_id, ...(event === 'closed' && { decline }) };
+  return { ...saved, ...ids, ...(event === 'closed' && { decline }) };
 }
 
-function buildSampleTransaction(noun: string, at: Date): Payload {
-  const common = {
-    id: createId('trx'),
-    order_id: 'sample-order-1',
-    order_amount: 4_250,
-    order_currency: 'EUR',
-    amount_authorized: 4_250,
-    amount_captured: 0,
-    amount_voided: 0,
-    amount_refunded: 0,
-    external_id: 'sample-1',
-    card,
-    created_at: at.toISOString(),
-    updated_at: at.toISOString(),
-  };
-  if (noun !== 'refund' && noun !== 'chargeback') return { ...common, type: 'PAYMENT', status: 'AUTHORIZED' };
-  return {
-    ...common,
-    type: noun === 'refund' ? 'REFUND' : 'CHARGEBACK',
-    status: 'CAPTURED',
-    amount_authorized: 0,
-    parent_transaction_id: createId('trx'),
-  };
-}
-
-const stages: Record<string, string> = { opened: 'needs_response', won: 'won', lost: 'lost' };
-
-const buildSampleDispute = (event: string, at: Date) => ({
-  dispute: {
-    stage: stages[event],
-    reason: 'fraudulent',
-    due_by: new Date(at.getTime() + 7 * 86_400_000).toISOString(),
-  },
-  last_operation: succeeded('chargeback'),
+type Decline = { code: string; message: string };
+const paymentDecline = { code: 'insufficient_funds', message: 'The account has insufficient funds.' };
+const refundDecline = { code: 'restricted_card', message: 'The card is restricted.' };
+const getOperationDecline = (operation: 'capture' | 'void') => ({
+  code: 'do_not_honor',
+  message: `The bank declined the ${operation} without giving a reason.`,
 });
 
-const succeeded = (type: string) => ({ id: createId('op'), type, amount: 4_250, status: 'SUCCEEDED' });
-
-const failed = (type: string) => ({
-  ...succeeded(type),
-  status: 'FAILED',
-  decline: { code: 'do_not_honor', message: `The bank declined the ${type} without giving a reason.` },
+const succeeded = (type: string, amount = orderAmount) => ({ type, amount, status: 'SUCCEEDED' });
+const failed = (type: string, reason: Decline) => ({
+  ...{ type, amount: orderAmount, status: 'FAILED' },
+  decline: reason,
 });
 
-const changes: Partial<Record<EventType, Payload>> = {
+type TransactionEventType = Exclude<
+  EventType,
+  `${'application' | 'intent' | 'card'}.${string}` | typeof testEventType
+>;
+type State = {
+  status: string;
+  amount_authorized?: number;
+  amount_captured?: number;
+  amount_voided?: number;
+  amount_refunded?: number;
+  decline?: Decline;
+  stage?: string;
+  last_operation: ReturnType<typeof succeeded> & { decline?: Decline };
+};
+
+const authorized = { status: 'AUTHORIZED', amount_authorized: orderAmount };
+const captured = { ...authorized, status: 'CAPTURED', amount_captured: orderAmount };
+
+/** The state of a transaction when each event reports it. Amounts in minor units, zero unless given. */
+const states: Record<TransactionEventType, State> = {
+  'transaction.authorized': { ...authorized, last_operation: succeeded('authorize') },
   'transaction.declined': {
     status: 'DECLINED',
-    amount_authorized: 0,
-    decline: { code: 'insufficient_funds', message: 'The account has insufficient funds.' },
+    decline: paymentDecline,
+    last_operation: failed('authorize', paymentDecline),
   },
-  'transaction.captured': { status: 'CAPTURED', amount_captured: 4_250 },
-  'transaction.partial_captured': { status: 'PARTIAL_CAPTURED', amount_captured: 2_000 },
-  'transaction.voided': { status: 'VOIDED', amount_voided: 4_250 },
-  'transaction.partially_voided': { amount_voided: 1_000 },
-  'transaction.expired': { status: 'EXPIRED' },
-  'transaction.settled': { status: 'SETTLED', amount_captured: 4_250 },
-  'capture.failed': { last_operation: failed('capture') },
-  'void.failed': { last_operation: failed('void') },
+  'transaction.captured': { ...captured, last_operation: succeeded('capture') },
+  'transaction.partial_captured': {
+    ...captured,
+    status: 'PARTIAL_CAPTURED',
+    amount_captured: 2_000,
+    last_operation: succeeded('partial_capture', 2_000),
+  },
+  'transaction.voided': {
+    ...authorized,
+    status: 'VOIDED',
+    amount_voided: orderAmount,
+    last_operation: succeeded('void'),
+  },
+  'transaction.partially_voided': {
+    ...authorized,
+    amount_voided: 1_000,
+    last_operation: succeeded('void', 1_000),
+  },
+  'transaction.expired': { ...authorized, status: 'EXPIRED', last_operation: succeeded('expire') },
+  'transaction.settled': { ...captured, status: 'SETTLED', last_operation: succeeded('settle') },
+  'capture.failed': {
+    ...authorized,
+    last_operation: failed('capture', getOperationDecline('capture')),
+  },
+  'void.failed': { ...authorized, last_operation: failed('void', getOperationDecline('void')) },
   'payment.reversed': {
     status: 'DECLINED',
-    amount_authorized: 0,
     decline: {
       code: 'system_error',
       message: 'The payment network failed, so the card wasn’t charged. You can try again.',
     },
+    last_operation: succeeded('void'),
   },
-  'refund.settled': { status: 'SETTLED' },
-  'refund.declined': { status: 'DECLINED' },
-  'chargeback.won': { status: 'VOIDED' },
-  'chargeback.lost': { status: 'SETTLED' },
+  'refund.created': {
+    status: 'CAPTURED',
+    amount_refunded: orderAmount,
+    last_operation: succeeded('refund'),
+  },
+  'refund.settled': {
+    status: 'SETTLED',
+    amount_refunded: orderAmount,
+    last_operation: succeeded('settle'),
+  },
+  'refund.declined': {
+    status: 'DECLINED',
+    decline: refundDecline,
+    last_operation: failed('refund', refundDecline),
+  },
+  'chargeback.opened': {
+    status: 'CAPTURED',
+    stage: 'needs_response',
+    last_operation: succeeded('chargeback'),
+  },
+  'chargeback.won': { status: 'VOIDED', stage: 'won', last_operation: succeeded('dispute_won') },
+  'chargeback.lost': { status: 'SETTLED', stage: 'lost', last_operation: succeeded('dispute_lost') },
 };
+
+function buildSampleTransaction(event: TransactionEventType, at: Date): Payload {
+  const { stage, last_operation: lastOperation, ...state } = states[event];
+  const { amount_authorized: held = 0, amount_captured: taken = 0, amount_voided: released = 0 } = state;
+  const type = event.startsWith('refund.') ? 'REFUND' : stage ? 'CHARGEBACK' : 'PAYMENT';
+  return {
+    id: createId('trx'),
+    type,
+    order_id: 'sample-order-1',
+    order_amount: orderAmount,
+    order_currency: 'EUR',
+    ...{ amount_authorized: 0, amount_captured: 0, amount_voided: 0, amount_refunded: 0 },
+    ...state,
+    external_id: 'sample-1',
+    ...(type === 'PAYMENT'
+      ? { card: { ...card, checks: { security_code: 'pass' } } }
+      : { card, parent_transaction_id: createId('trx') }),
+    ...(stage && { dispute: { stage, reason: 'fraudulent', due_by: daysAfter(at, 7) } }),
+    last_operation: { id: createId('op'), ...lastOperation },
+    ...(taken + released < held && state.status !== 'EXPIRED' && { capture_before: daysAfter(at, 7) }),
+    ...(state.status === 'SETTLED' && { settled_at: at.toISOString() }),
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
+  };
+}

@@ -1,15 +1,19 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getDeclineMessage, type DeclinedOperation } from '~/acquirers/decline-codes';
 import { builtInConnectionId } from '~/acquirers/registry';
 import { createApi } from '~/api/api';
+import { eventDataExamples } from '~/api/description/event-examples';
 import { describeApi } from '~/api/description/openapi';
 import { expireIntents } from '~/payments/checkout/intent-expiry';
 import { closeChargeback } from '~/payments/disputes/chargebacks';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
+import type { Decline } from '~/payments/transactions/transaction-object';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { eventTypeNames, testEventType, type EventType } from '~/webhooks/events/event-types';
 import { fanOutEvents } from '~/webhooks/events/fan-out';
+import { buildSamplePayload } from '~/webhooks/events/sample-payloads';
 import { sendTestEvent } from '~/webhooks/events/test-events';
 import { startWebhookReceiver, type WebhookReceiver } from '../../peers/services/webhook-receiver';
 import { expectConsoleError } from '../../setup/errors';
@@ -84,7 +88,7 @@ type Occurrence = (client: ApiClient) => Promise<unknown>;
 const occurrences: Record<EventType, Occurrence> = {
   'transaction.authorized': (client) => buildPayment(client),
   'transaction.declined': (client) => buildPayment(client, { pan: cards.declined }),
-  'transaction.captured': (client) => buildPayment(client, { operation: 'authcap' }),
+  'transaction.captured': (client) => operate(client, { operation: 'capture' }),
   'transaction.partial_captured': (client) => operate(client, { operation: 'capture', amount: 4_000 }),
   'transaction.voided': (client) => operate(client, { operation: 'void' }),
   'transaction.partially_voided': (client) => operate(client, { operation: 'void', amount: 4_000 }),
@@ -109,11 +113,12 @@ const occurrences: Record<EventType, Occurrence> = {
   'chargeback.opened': (client) => buildChargeback(client),
   'chargeback.won': (client) => decide(client, 'chargeback_won'),
   'chargeback.lost': (client) => decide(client, 'chargeback_lost'),
-  'card.tokenized': (client) => buildCardToken(client, { reason: 'recurring' }),
+  'card.tokenized': (client) => saveCards(client),
   'card.updated': (client) => charge(client, '4000000000004210'),
   'card.closed': (client) => charge(client, '4000000000004202'),
-  'card.deleted': async (client) =>
-    client.delete(`/card_tokens/${await buildCardToken(client, { reason: 'recurring' })}`),
+  'card.deleted': async (client) => {
+    for (const token of await saveCards(client)) await client.delete(`/card_tokens/${token}`);
+  },
   'intent.expired': expireBothIntents,
   'application.submitted': ({ merchant }) => buildApplication('SUBMITTED', { merchant }),
   'application.changes_requested': ({ merchant }) => buildApplication('CHANGES_REQUESTED', { merchant }),
@@ -138,9 +143,17 @@ async function decide(client: ApiClient, kind: 'chargeback_won' | 'chargeback_lo
   await closeChargeback(builtInConnectionId('test'), { ...entry, kind });
 }
 
+/** Cards with each optional member. */
+async function saveCards(client: ApiClient, pan?: string): Promise<string[]> {
+  return [
+    await buildCardToken(client, { pan, reason: 'recurring' }),
+    await buildCardToken(client, { pan, customer_id: 'customer-7' }),
+  ];
+}
+
 async function charge(client: ApiClient, pan: string): Promise<void> {
-  const token = await buildCardToken(client, { pan, reason: 'recurring' });
-  await client.post('/transactions', { ...paymentBody(), card: { token } });
+  for (const token of await saveCards(client, pan))
+    await client.post('/transactions', { ...paymentBody(), card: { token } });
 }
 
 /** The acquirer approved a payment that was recorded as declined, and returns the money. */
@@ -154,6 +167,7 @@ async function approveLate(client: ApiClient): Promise<void> {
     status: 'DECLINED',
     amountAuthorized: 0,
     captureBefore: null,
+    declineCode: 'system_error',
   });
   expectConsoleError({
     message: 'approved by the acquirer, recorded as failed',
@@ -185,6 +199,47 @@ test.each(eventTypeNames)('the body and the headers of %s match the description'
   const types = checkDeliveries(endpoint);
   expect(types).toContain(type);
   if (type === 'intent.expired') expect(types).toHaveLength(3);
+});
+
+/** The members whose values an event's type determines. */
+const determinedMembers = ['type', 'status', 'stage', 'kind'];
+
+/** What an event's data has: its members, the values that its type determines, and the share of each amount. */
+function describeData(data: object, orderAmount = (data as { order_amount?: number }).order_amount): unknown {
+  const describe = ([name, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value) return [name, describeData(value, orderAmount)];
+    if (determinedMembers.includes(name)) return [name, value];
+    if (!name.includes('amount')) return [name, typeof value];
+    return [name, value === 0 ? 'none' : value === orderAmount ? 'all' : 'part'];
+  };
+  return Object.fromEntries(Object.entries(data).map((member) => describe(member) as [string, unknown]));
+}
+
+const declinedOperations: Partial<Record<EventType, DeclinedOperation>> = {
+  'capture.failed': 'capture',
+  'void.failed': 'void',
+  'refund.declined': 'refund',
+};
+
+type Declines = { decline?: Decline; last_operation?: { decline?: Decline } };
+
+/** The declines in an event's data have our messages. */
+function checkDeclineMessages(type: EventType, data: object): void {
+  const { decline, last_operation: operation } = data as Declines;
+  for (const { code, message } of [decline, operation?.decline].filter((one) => one !== undefined))
+    expect(message).toBe(getDeclineMessage(code, declinedOperations[type] ?? 'payment'));
+}
+
+test.each(eventTypeNames)('the sample and the example of %s are like the real event', async (type) => {
+  const client = await buildApiClient();
+  await occurrences[type](client);
+  const { accountId } = client.merchant;
+  const events = await prisma.webhookEvent.findMany({ where: { accountId, type } });
+  const real = events.map(({ payload }) => describeData(payload as object));
+  for (const data of [buildSamplePayload(type, new Date()), eventDataExamples[type]]) {
+    expect(real).toContainEqual(describeData(data));
+    checkDeclineMessages(type, data);
+  }
 });
 
 test('samples match the description too', async () => {
