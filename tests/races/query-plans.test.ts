@@ -11,6 +11,7 @@ import { listExpiringHolds } from '~/payments/reporting/report';
 import { checkRefundLimits } from '~/payments/operations/manual-refund-limits';
 import { listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list';
 import { readTimeline } from '~/payments/transactions/timeline';
+import { emptyFilter } from '~/payments/reporting/transaction-filter';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { prisma } from '~/platform/database/db.server';
@@ -34,8 +35,8 @@ const account = `case when i % 2 = 0 then $1 else $2 end`;
 /** The data of a large installation, written in a transaction that is rolled back, so no job ever sees it. */
 const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
   [
-    `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, connection_id, amount_authorized, amount_captured, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before, order_id, card_last_four, card_brand)
-     select ${id('trx')}, ${account}, 'test', case when i > 10 and i % 50 < 2 then 'CHARGEBACK' else 'PAYMENT' end, case when i % 20 in (4, 5) and not (i > 10 and i % 50 < 2) then 'AUTHORIZED' else 'CAPTURED' end, 1000, 'EUR', 'ext-' || i, 'op-' || i, 'con_simulator_test', case when i > 10 and i % 50 < 2 then 0 else 1000 end, case when i > 10 and i % 50 < 2 or i % 20 in (4, 5) then 0 else 1000 end,
+    `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, connection_id, amount_authorized, amount_captured, amount_refunded, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before, order_id, card_last_four, card_brand)
+     select ${id('trx')}, ${account}, 'test', case when i > 10 and i % 50 < 2 then 'CHARGEBACK' else 'PAYMENT' end, case when i % 20 in (4, 5) and not (i > 10 and i % 50 < 2) then 'AUTHORIZED' else 'CAPTURED' end, 1000, 'EUR', 'ext-' || i, 'op-' || i, 'con_simulator_test', case when i > 10 and i % 50 < 2 then 0 else 1000 end, case when i > 10 and i % 50 < 2 or i % 20 in (4, 5) then 0 else 1000 end, case when i % 3000 = 6 then 500 else 0 end,
        case when i > 10 and i % 50 < 2 then 'needs_response' end, case when i > 10 and i % 50 < 2 then now() + i % 300 * interval '1 hour' end, case when i > 10 and i % 50 < 2 then 'trx_' || lpad(to_hex(i % 2 + 2), 36, '0') end,
        'int-' || i, case when i % 20 in (4, 5) then now() + i % 300 * interval '1 hour' end, 'order-' || i, lpad((i % 5000)::text, 4, '0'), 'visa'
      from generate_series(1, ${rows}) i`,
@@ -161,7 +162,7 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
   const where = { accountId, environment: 'test' as const };
   const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });
   const endpoint = await buildEndpoint('http://127.0.0.1:9/hooks', { merchant: client.merchant });
-  const filter = { status: [], type: [] };
+  const filter = emptyFilter;
   const reads: Record<string, () => Promise<unknown>> = {
     'the story': async () =>
       readTimeline(
@@ -205,6 +206,7 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
         'order-2',
         'order 2',
         'declined',
+        'refunded',
         'yesterday',
         'guest@shop.example',
         `${paymentId} op_${'0'.repeat(36)} req_${'0'.repeat(36)} evt_${'0'.repeat(36)} dlv_${'0'.repeat(36)} int_${'0'.repeat(36)} tok_${'0'.repeat(36)}`,
@@ -252,6 +254,8 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
       searchAll({ criteria: parseSearchQuery('card ending 4242'), clocks: 'merchant', now: new Date() }),
     transactions_account_id_environment_order_id_id_idx: () =>
       searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
+    transactions_refunded: () =>
+      listTransactions({ ...where, filter: { ...filter, refund: ['FULL', 'PARTIAL'] } }),
     transactions_external_id: () =>
       searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
     operations_pending: () => listUnknownOutcomes(),

@@ -13,13 +13,14 @@ import { buildPayout } from '../../../tests/world/payments/payouts';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { exportColumns, exportTransactions } from './transaction-export';
+import { emptyFilter } from './transaction-filter';
 
 const filled: string[] = [];
 afterAll(() => removeTransactions(filled));
 
 /** The rows of an account's file, by column. No cell in these tests contains a comma or a line break. */
 async function exportRows(accountId: string) {
-  const filter = { status: [], type: [] };
+  const filter = emptyFilter;
   const scope = { accountId, environment: 'test' as const, timeZone: 'Asia/Kathmandu', filter };
   const csv = await new Response(
     await exportTransactions({

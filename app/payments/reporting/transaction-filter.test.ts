@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createId } from '~/platform/ids';
-import { buildListPath, parseFilter, toFilterQuery } from './transaction-filter';
+import { buildListPath, emptyFilter, parseFilter, toFilterQuery } from './transaction-filter';
 
 const parse = (query: Record<string, string>) => parseFilter(new URLSearchParams(query));
-const none = { status: [], type: [] };
+const none = emptyFilter;
 
 test('a lowest amount above the highest one has an error, and limits only from below', () => {
   const { filter, problems } = parse({ min: '50', max: '10' });
@@ -25,6 +25,7 @@ test('a filter is normalized, however it was typed', () => {
     search: ' order 7 ',
     status: 'declined',
     type: 'refund',
+    refund: 'partial',
     from: ' 2026-11-01 ',
     to: ' 2026-11-02 ',
     min: ' 42 ',
@@ -46,14 +47,14 @@ test('a filter is normalized, however it was typed', () => {
     by: 'checkout',
     hold: 'ending',
   };
-  const filter = { ...input, status: ['DECLINED'], type: ['REFUND'] };
+  const filter = { ...input, status: ['DECLINED'], type: ['REFUND'], refund: ['PARTIAL'] };
   expect(parse(query)).toEqual({ filter, problems: {}, input, cardNumber: false });
 });
 
 test('the URL of the list has the filter and the position', () => {
-  const { filter } = parse({ status: 'declined', currency: 'eur' });
+  const { filter } = parse({ status: 'declined', currency: 'eur', refund: 'full' });
   expect(buildListPath(filter, { before: 'trx_7' })).toBe(
-    '/transactions?currency=EUR&status=DECLINED&before=trx_7',
+    '/transactions?currency=EUR&status=DECLINED&refund=FULL&before=trx_7',
   );
 });
 
@@ -70,7 +71,7 @@ test('empty and blank fields filter nothing', () => {
     };
     expect(parse(query)).toEqual({ filter: none, problems: {}, input: {}, cardNumber: false });
   }
-  expect(parse({ status: '', type: '' })).toEqual({
+  expect(parse({ status: '', type: '', refund: '' })).toEqual({
     filter: none,
     problems: {},
     input: {},
@@ -88,7 +89,7 @@ test('invalid values filter nothing, and each has a message', () => {
     by: createId('trx'),
     hold: 'starting',
   };
-  expect(parse({ ...input, search: 'order-7', status: 'LOST', type: 'GIFT' })).toEqual({
+  expect(parse({ ...input, search: 'order-7', status: 'LOST', type: 'GIFT', refund: 'HALF' })).toEqual({
     filter: { ...none, search: 'order-7' },
     problems: {
       from: 'Enter a date such as 2026-11-22',
@@ -100,6 +101,7 @@ test('invalid values filter nothing, and each has a message', () => {
       hold: 'Use hold=ending, or leave hold out',
       status: 'Choose each status from the list',
       type: 'Choose each type from the list',
+      refund: 'Choose each refund from the list',
     },
     input: { ...input, search: 'order-7' },
     cardNumber: false,

@@ -7,8 +7,10 @@ import { isCurrency } from '~/platform/money/currencies';
 import { parseAmountBound, parseAmountInput, parsePossibleAmounts } from '~/platform/money/amount-input';
 import { toExactTextLine } from '~/platform/text/line-input';
 import {
+  refundExtents,
   transactionStatuses,
   transactionTypes,
+  type RefundExtent,
   type TransactionStatus,
   type TransactionType,
 } from '~/payments/transactions/states';
@@ -18,6 +20,8 @@ export type ListFilter = {
   search?: string;
   status: TransactionStatus[];
   type: TransactionType[];
+  /** Payments with these refunds. */
+  refund: RefundExtent[];
   from?: string;
   to?: string;
   min?: string;
@@ -34,11 +38,14 @@ export type ListFilter = {
 
 export const isOldestFirst = ({ sort }: ListFilter): boolean => sort === 'oldest';
 
+export const emptyFilter: ListFilter = { status: [], type: [], refund: [] };
+
 /** The text fields of a filter. */
 const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by', 'hold', 'sort'] as const;
 type TextName = (typeof texts)[number];
+type ChoiceName = 'status' | 'type' | 'refund';
 
-type FilterProblems = Partial<Record<TextName | 'status' | 'type', string>>;
+type FilterProblems = Partial<Record<TextName | ChoiceName, string>>;
 
 type Input = Partial<Record<TextName, string>>;
 
@@ -67,7 +74,7 @@ export function parseFilter(query: URLSearchParams): {
     texts.flatMap((name) => (read(query, name) ? [[name, read(query, name)]] : [])),
   ) as Input;
   const cardNumber = [...query.values()].some((value) => containsCardNumber(value));
-  if (cardNumber) return { filter: { status: [], type: [] }, problems: {}, input: {}, cardNumber };
+  if (cardNumber) return { filter: emptyFilter, problems: {}, input: {}, cardNumber };
   const problems: FilterProblems = readDayRange(query).problems;
   for (const name of texts) {
     const problem = input[name] && validators[name]?.(input[name], input);
@@ -79,6 +86,7 @@ export function parseFilter(query: URLSearchParams): {
     ...Object.fromEntries(Object.entries(input).filter(([name]) => !problems[name as TextName])),
     status: readOptions(query, 'status', transactionStatuses, problems),
     type: readOptions(query, 'type', transactionTypes, problems),
+    refund: readOptions(query, 'refund', refundExtents, problems),
   };
   return { filter, problems, input, cardNumber };
 }
@@ -89,7 +97,8 @@ export function parseFilter(query: URLSearchParams): {
  */
 export function buildListPath(filter: ListFilter, place: { before?: string; after?: string } = {}): string {
   const named = Object.fromEntries(texts.map((name) => [name, filter[name]]));
-  return buildListUrl('/transactions', { ...named, status: filter.status, type: filter.type, ...place });
+  const { status, type, refund } = filter;
+  return buildListUrl('/transactions', { ...named, status, type, refund, ...place });
 }
 
 /** The query string of the filter. Empty without a filter. */
@@ -108,7 +117,7 @@ function read(query: URLSearchParams, name: TextName): string {
 /** The named values, in uppercase or lowercase. */
 function readOptions<Name extends string>(
   query: URLSearchParams,
-  field: 'status' | 'type',
+  field: ChoiceName,
   names: readonly Name[],
   problems: FilterProblems,
 ): Name[] {

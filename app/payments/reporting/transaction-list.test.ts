@@ -10,9 +10,8 @@ import {
   type BulkTransaction,
 } from '../../../tests/world/payments/bulk-transactions';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { transactionStatuses } from '~/payments/transactions/states';
-import { transactionTypes } from '~/payments/transactions/states';
-import type { ListFilter } from './transaction-filter';
+import { refundExtents, transactionStatuses, transactionTypes } from '~/payments/transactions/states';
+import { emptyFilter as none, type ListFilter } from './transaction-filter';
 import { countTransactions, listTransactions } from './transaction-list';
 
 const timeZone = 'America/New_York';
@@ -22,6 +21,7 @@ const until = new Date('2026-11-04T12:00:00Z');
 let accountId: string;
 let colleague: string;
 let made: BulkTransaction[];
+let fullyRefunded: string[];
 const used: string[] = [];
 
 beforeAll(async () => {
@@ -30,6 +30,13 @@ beforeAll(async () => {
   used.push(accountId, other.accountId);
   made = generateTransactions({ count: 240, people: [own.ownerId, colleague], until });
   await insertTransactions({ accountId, environment: 'test' }, made);
+  // Some of the payments that no refund belongs to.
+  fullyRefunded = made
+    .filter(
+      ({ type, status, lastFour }) => type === 'PAYMENT' && status === 'CAPTURED' && lastFour !== '4242',
+    )
+    .map(({ id }) => id);
+  await prisma.$executeRaw`update transactions set amount_refunded = amount_captured where id = any(${fullyRefunded})`;
   // The same kinds of rows in other accounts, which must never appear.
   await insertTransactions(
     { accountId, environment: 'live' },
@@ -42,6 +49,14 @@ beforeAll(async () => {
 });
 
 afterAll(() => removeTransactions(used));
+
+function isRefunded({ id }: BulkTransaction, extent: string): boolean {
+  const isPartial = made.some(
+    ({ parentId, type, status }) =>
+      parentId === id && type === 'REFUND' && (status === 'CAPTURED' || status === 'SETTLED'),
+  );
+  return extent === 'FULL' ? fullyRefunded.includes(id) : isPartial;
+}
 
 const toPlace = (name: 'before' | 'after', id: string | null) => (id === null ? null : { [name]: id });
 
@@ -96,6 +111,7 @@ function naive(filter: ListFilter): string[] {
       return false;
     if (filter.status.length && !filter.status.some((status) => status === one.status)) return false;
     if (filter.type.length && !filter.type.some((type) => type === one.type)) return false;
+    if (filter.refund.length && !filter.refund.some((extent) => isRefunded(one, extent))) return false;
     if (filter.from && dayThere(one.createdAt) < filter.from) return false;
     if (filter.to && dayThere(one.createdAt) > filter.to) return false;
     if (filter.min && major(one) < Number(filter.min)) return false;
@@ -110,7 +126,6 @@ function naive(filter: ListFilter): string[] {
   return filter.sort === 'oldest' ? ids : ids.reverse();
 }
 
-const none: ListFilter = { status: [], type: [] };
 const days = ['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'];
 
 /** Every filter with a sample of possible inputs. `by` a person is created if needed. */
@@ -148,6 +163,9 @@ test('each filter alone, on every page in both directions', async () => {
     ...transactionStatuses.map((status) => ({ ...none, status: [status] })),
     ...transactionTypes.map((type) => ({ ...none, type: [type] })),
     { ...none, type: ['REFUND', 'CHARGEBACK'] },
+    ...refundExtents.map((extent) => ({ ...none, refund: [extent] })),
+    { ...none, refund: [...refundExtents] },
+    { ...none, refund: ['FULL'], type: ['REFUND'] },
   ];
   for (const filter of single.flatMap((one) => [one, { ...one, sort: 'oldest' }])) {
     expect(await walk(filter, 25), JSON.stringify(filter)).toEqual(naive(filter));
@@ -167,6 +185,7 @@ test('combined filters, with any page size', async () => {
     search: some(search),
     status: fc.uniqueArray(fc.constantFrom(...transactionStatuses), { maxLength: 4 }),
     type: fc.uniqueArray(fc.constantFrom(...transactionTypes), { maxLength: 2 }),
+    refund: fc.uniqueArray(fc.constantFrom(...refundExtents), { maxLength: 2 }),
   }) as fc.Arbitrary<ListFilter>;
   await fc.assert(
     fc.asyncProperty(filters, fc.integer({ min: 1, max: 40 }), async (filter, limit) => {
@@ -182,6 +201,7 @@ test('a page with a row limit leaves the rest to the next ones', async () => {
     { ...none, search: '42' },
     { ...none, type: ['REFUND', 'CHARGEBACK'], currency: 'KWD' },
     { ...none, by: colleague },
+    { ...none, refund: [...refundExtents] },
     { ...none, sort: 'oldest' },
     { ...none, search: '42', sort: 'oldest' },
     { ...none, type: ['REFUND', 'CHARGEBACK'], currency: 'KWD', sort: 'oldest' },

@@ -2,7 +2,7 @@ import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 import { defineStatement } from '~/platform/database/statement.server';
-import { isOldestFirst, type ListFilter } from './transaction-filter';
+import { emptyFilter, isOldestFirst, type ListFilter } from './transaction-filter';
 import {
   getDirection,
   selectStopIds,
@@ -20,8 +20,6 @@ type ListQuery = {
   limit?: number;
   maximumRowsRead?: number;
 } & PageCursor;
-
-const emptyFilter: ListFilter = { status: [], type: [] };
 
 /**
  * A merchant's transactions, newest first, or oldest first if the filter says so. `older` and `newer` are the IDs where the

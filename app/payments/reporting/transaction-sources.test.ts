@@ -8,10 +8,9 @@ import {
   type BulkTransaction,
 } from '../../../tests/world/payments/bulk-transactions';
 import { buildMerchant } from '../../../tests/world/merchants';
-import type { ListFilter } from './transaction-filter';
+import { emptyFilter as none, type ListFilter } from './transaction-filter';
 import { listTransactions } from './transaction-list';
 
-const none: ListFilter = { status: [], type: [] };
 const used: string[] = [];
 
 afterAll(() => removeTransactions(used));
@@ -106,6 +105,7 @@ test('what has an index of its own is on the first page, whatever else is newer'
   expect(await find({ hold: 'ending' })).toEqual(only('7'));
   expect(await find({ type: ['REFUND'] })).toEqual(only('8'));
   expect(await find({ by: person })).toEqual(only('9'));
+  expect(await find({ refund: ['FULL'] })).toEqual(only('9'));
   // The days are a range of IDs.
   expect(await find({ from: '2026-11-15', to: '2026-11-15' })).toEqual(only('5'));
 });

@@ -4,6 +4,7 @@ import { getIdLowerBound } from '~/platform/ids';
 import { currenciesByDecimals, maximumAmount } from '~/platform/money/currencies';
 import { Prisma } from '~/platform/prisma/client';
 import { parseAmountBound, type AmountInterpretation } from '~/platform/money/amount-input';
+import type { RefundExtent } from '~/payments/transactions/states';
 import { isOldestFirst, type ListFilter } from './transaction-filter';
 import { expiresSoonCondition } from './expiring-holds';
 import { interpretSearch, type SearchInterpretation } from './transaction-search';
@@ -95,7 +96,8 @@ function listSources({ accountId, environment, filter }: Scope): Source[] {
           selectExpiringHolds(sql`t.account_id = ${accountId} and t.environment = ${environment}`, cursor),
       },
     ];
-  // Refunds and chargebacks are rare and have their own index.
+  // These are rare and have their own indexes.
+  if (filter.refund.length) return [{ where: sql`t.type = 'PAYMENT' and t.amount_refunded > 0` }];
   if (filter.type.length && !filter.type.includes('PAYMENT'))
     return filter.type.map((type) => ({
       where: type === 'REFUND' ? sql`t.type = 'REFUND'` : sql`t.type = 'CHARGEBACK'`,
@@ -176,6 +178,7 @@ function toFilterCondition({ timeZone, filter }: Scope): Sql {
     before && sql`r.created_at < ${before}`,
     (filter.min || filter.max) && amountBetween(filter),
     filter.by && isInitiatedBy(filter.by),
+    filter.refund.length && hasRefund(filter.refund),
     filter.hold && sql`exists (select from transactions t where t.id = r.id and ${expiresSoonCondition})`,
   ].filter((condition) => typeof condition === 'object');
   return conditions.length ? sql`where ${join(conditions, ' and ')}` : empty;
@@ -211,6 +214,20 @@ function isInitiatedBy(by: string): Sql {
   if (by === 'api')
     return sql`(r.type = 'PAYMENT' and ${intent} is null or r.type = 'REFUND' and exists (select from operations o where o.transaction_id = r.id and o.type = 'refund' and o.operator like 'api:%'))`;
   return sql`exists (select from operations o where o.transaction_id = r.id and o.operator like 'portal:%' and o.operator = ${`portal:${by}`})`;
+}
+
+const refundConditions: Record<RefundExtent, Sql> = {
+  FULL: sql`p.amount_refunded = p.amount_captured`,
+  PARTIAL: sql`p.amount_refunded < p.amount_captured`,
+};
+
+function hasRefund(extents: readonly RefundExtent[]): Sql {
+  // Row by row, too: as a join, the planner may read the refunded payments of all merchants.
+  const isOfExtent = join(
+    extents.map((extent) => refundConditions[extent]),
+    ' or ',
+  );
+  return sql`r.type = 'PAYMENT' and (select p.amount_refunded > 0 and (${isOfExtent}) from transactions p where p.id = r.id)`;
 }
 
 const isPerson = (by: string | undefined): boolean => Boolean(by) && by !== 'api' && by !== 'checkout';

@@ -16,6 +16,10 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
+/** How much of a payment's captured amount was refunded. Pending refunds don't count. */
+export const refundExtents = ['FULL', 'PARTIAL'] as const;
+export type RefundExtent = (typeof refundExtents)[number];
+
 /** The operations of spec 2.2, and those of a chargeback, which the spec doesn't name. */
 export const operationTypes = [
   'authorize',
@@ -157,6 +161,15 @@ export function listAllowedActions(
   return (['capture', 'void', 'refund'] as const).filter(
     (action) => getStartingStatuses(action).includes(status) && left[action] > 0,
   );
+}
+
+/** Null without a refund that succeeded. */
+export function getRefundExtent({
+  captured,
+  refunded,
+}: Pick<Amounts, 'captured' | 'refunded'>): RefundExtent | null {
+  if (refunded === 0) return null;
+  return refunded < captured ? 'PARTIAL' : 'FULL';
 }
 
 /** A status after the acquirer's answer. Each has an event. */

@@ -4,7 +4,17 @@ import type { Environment } from '~/platform/environment';
 // Pure: words for enumerated values: card brands, payment statuses, environments.
 
 export type StatusName =
-  'declined' | 'refunded' | 'disputed' | 'pending' | 'authorized' | 'paid' | 'settled' | 'voided' | 'expired';
+  | 'declined'
+  | 'refunded'
+  | 'fully_refunded'
+  | 'partially_refunded'
+  | 'disputed'
+  | 'pending'
+  | 'authorized'
+  | 'paid'
+  | 'settled'
+  | 'voided'
+  | 'expired';
 
 export const brandPatterns: readonly [RegExp, CardBrand][] = [
   [wordPattern('visa'), 'visa'],
@@ -20,6 +30,18 @@ export const brandPatterns: readonly [RegExp, CardBrand][] = [
 export const statusPatterns: readonly [RegExp, StatusName][] = [
   [wordPattern('charge ?backs?|charged back|disputed?|disputes'), 'disputed'],
   [wordPattern('declined?|declines|refused|rejected|failed|failing|bounced'), 'declined'],
+  [
+    wordPattern(
+      '(?:partially|partly|in part) refunded|refunded (?:partially|partly|in part)|partial refunds?',
+    ),
+    'partially_refunded',
+  ],
+  [
+    wordPattern(
+      '(?:fully|completely|entirely) refunded|refunded (?:fully|completely|entirely|in full)|full refunds?',
+    ),
+    'fully_refunded',
+  ],
   [wordPattern('refunded|refunds?|money back'), 'refunded'],
   [wordPattern('pending|unknown|stuck|hanging|processing|in limbo'), 'pending'],
   [wordPattern('authori[sz]ed|authori[sz]ation|on hold|held|reserved'), 'authorized'],

@@ -207,7 +207,7 @@ type Source = { source: Sql; joinClause?: Sql; isSelective?: true };
  * The source with the fewest rows. A reference may mean several columns. One order ID may have any number of
  * payments, so each of its spellings is looked up separately, newest first.
  */
-function chooseSources({ references, emails, lastFour, amount }: SearchCriteria): Source[] {
+function chooseSources({ references, emails, lastFour, amount, status }: SearchCriteria): Source[] {
   const payer = sql`t."order" #>> '{card_holder,email}'`;
   const eachSpelling = sql`cross join unnest(${references.flatMap((reference) => reference.spellings)}::text[]) x (spelling)`;
   const exact: Source[] = [
@@ -226,17 +226,28 @@ function chooseSources({ references, emails, lastFour, amount }: SearchCriteria)
   ];
   if (exact.length) return exact;
   if (lastFour) return [{ source: sql`t.card_last_four = ${lastFour}` }];
-  if (!amount || amount.about) return [{ source: sql`true` }];
+  if (!amount || amount.about) return (status && statusSources[status]) ?? [{ source: sql`true` }];
   return amount.ranges.map(({ from, currencies }) => ({
     source: sql`t.order_amount = ${from} and t.order_currency = any(${[...currencies]}::text[])`,
   }));
 }
+
+const isRefundedPayment: Source = { source: sql`t.type = 'PAYMENT' and t.amount_refunded > 0` };
+
+/** Statuses of so few payments that they have an index. */
+const statusSources: Partial<Record<StatusName, Source[]>> = {
+  refunded: [{ source: sql`t.type = 'REFUND'` }, isRefundedPayment],
+  fully_refunded: [isRefundedPayment],
+  partially_refunded: [isRefundedPayment],
+};
 
 const existsWith = (name: Sql) => sql`exists (select from transactions x where x.id = r.id and ${name})`;
 
 const statuses: Record<StatusName, Sql> = {
   declined: sql`r.status = 'DECLINED'`,
   refunded: sql`(r.type = 'REFUND' or ${existsWith(sql`x.amount_refunded > 0`)})`,
+  fully_refunded: sql`(r.type = 'PAYMENT' and ${existsWith(sql`x.amount_refunded > 0 and x.amount_refunded = x.amount_captured`)})`,
+  partially_refunded: sql`(r.type = 'PAYMENT' and ${existsWith(sql`x.amount_refunded > 0 and x.amount_refunded < x.amount_captured`)})`,
   disputed: sql`(r.type = 'CHARGEBACK' or ${existsWith(sql`(x.chargeback_open > 0 or x.amount_charged_back > 0)`)})`,
   pending: sql`(r.status = 'PENDING' or ${existsWith(sql`(x.hold_reserved > 0 or x.refund_reserved > 0)`)})`,
   authorized: sql`r.status in ('AUTHORIZED', 'PARTIAL_CAPTURED')`,

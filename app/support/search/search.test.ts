@@ -253,6 +253,27 @@ test('payments made after midnight take no room from those of yesterday', async 
   expect(page).toMatchObject({ payments: [{ id: wanted }], older: null, isIncomplete: false });
 });
 
+test('a refunded payment is found below any number of others', async () => {
+  const shop = await buildApiClient();
+  const wanted = await buildPaymentAt(shop, yesterdayAt(9), { amount: 900 });
+  for (let minute = 0; minute < 51; minute++)
+    await buildPaymentAt(shop, new Date(yesterdayAt(14).getTime() + minute * 60_000), { amount: 900 });
+  for (const [text, amountRefunded] of [
+    ['refunded', 100],
+    ['partially refunded', 100],
+    ['fully refunded', 900],
+  ] as const) {
+    await prisma.transaction.update({ where: { id: wanted }, data: { amountRefunded } });
+    const page = await searchPayments({
+      interpretations: [{ criteria: parseSearchQuery(text), accountIds: [shop.merchant.accountId] }],
+      clocks: 'merchant',
+      now,
+      rowBudget: 1,
+    });
+    expect(page, text).toMatchObject({ payments: [{ id: wanted }], older: null, isIncomplete: false });
+  }
+});
+
 describe('everything that a caller can say', () => {
   test('IDs of all kinds, references, email addresses and states', async () => {
     const orderId = `order-7-${randomWord()}`;

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import {
+  describeRefundedAmount,
   getOperationStatusLabel,
   getDetailedStatusLabel,
   type StatusDetails,
@@ -33,6 +34,25 @@ export function StatusBadge({
   details: StatusDetails;
 }) {
   return <Badge {...getDetailedStatusLabel(status, type, details)} />;
+}
+
+type Props = StatusDetails & { status: string; type: string; orderCurrency: string };
+
+/** For lists: the badge, and how much of a payment was refunded. */
+export function StatusSummary(transaction: Props) {
+  const { status, type, orderCurrency } = transaction;
+  const refunded = type === 'PAYMENT' && describeRefundedAmount(orderCurrency, transaction);
+  return (
+    <>
+      <StatusBadge status={status} type={type} details={transaction} />
+      {refunded && (
+        <>
+          {/* The badge's baseline is that of its icon. */}{' '}
+          <span className="align-[2px] text-sm whitespace-nowrap text-ink-soft tabular-nums">{refunded}</span>
+        </>
+      )}
+    </>
+  );
 }
 
 export function OperationBadge({

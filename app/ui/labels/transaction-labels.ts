@@ -1,3 +1,5 @@
+import { getRefundExtent, type RefundExtent } from '~/payments/transactions/states';
+import { formatAmount } from '~/platform/money/money';
 import { capitalize } from '~/platform/text/capitalize';
 import { disputeReasonCodes } from './dispute-reason-codes';
 
@@ -26,6 +28,11 @@ const chargeback: Record<string, StatusLabel> = {
   CAPTURED: { text: 'Open', tone: 'caution' },
   SETTLED: { text: 'Lost', tone: 'negative' },
   VOIDED: { text: 'Won', tone: 'positive' },
+};
+
+const refundExtentLabels: Record<RefundExtent, string> = {
+  FULL: 'Refunded',
+  PARTIAL: 'Partially refunded',
 };
 
 const operationStatusLabels: Record<string, StatusLabel> = {
@@ -106,11 +113,32 @@ export function getPaymentStatusLabel(
   const { text, tone } = getTransactionStatusLabel(status);
   if (chargebackOpen > 0) return { text: `${text}, chargeback open`, tone: 'caution' };
   if (amountChargedBack > 0) return { text: `${text}, charged back`, tone: 'negative' };
-  if (amountRefunded > 0)
-    return amountRefunded < amountCaptured
-      ? { text: `${text}, partially refunded`, tone }
-      : { text: `${text}, refunded`, tone: 'neutral' };
-  return { text, tone };
+  const extent = getRefundExtent({ captured: amountCaptured, refunded: amountRefunded });
+  return extent
+    ? {
+        text: `${text}, ${getRefundExtentLabel(extent).toLowerCase()}`,
+        tone: extent === 'FULL' ? 'neutral' : tone,
+      }
+    : { text, tone };
+}
+
+export function getRefundExtentLabel(extent: RefundExtent): string {
+  return refundExtentLabels[extent];
+}
+
+/**
+ * "€10.00 of €42.00": what the payment's status label doesn't say about its refunds. Null if it says everything. A
+ * chargeback's label hides the refunds, so the text names them.
+ */
+export function describeRefundedAmount(
+  currency: string,
+  { amountCaptured, amountRefunded, chargebackOpen, amountChargedBack }: StatusDetails,
+): string | null {
+  const isHidden = chargebackOpen > 0 || amountChargedBack > 0;
+  const extent = getRefundExtent({ captured: amountCaptured, refunded: amountRefunded });
+  if (!extent || (extent === 'FULL' && !isHidden)) return null;
+  const amounts = `${formatAmount(amountRefunded, currency)} of ${formatAmount(amountCaptured, currency)}`;
+  return isHidden ? `${amounts} refunded` : amounts;
 }
 
 /** The label of any transaction: by its type, a payment's chargebacks and refunds, and a chargeback's stage. */

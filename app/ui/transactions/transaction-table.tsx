@@ -3,7 +3,7 @@ import type { TransactionSummary } from '~/payments/reporting/transaction-list';
 import { CardNumber } from '../content/card-number';
 import { emptyCell } from '../content/empty-cell';
 import { Money } from '../content/money';
-import { StatusBadge } from '../content/status-badge';
+import { StatusSummary } from '../content/status-badge';
 import { Table, type Column, type ColumnSort } from '../content/table';
 import { TextLink } from '../content/text-link';
 import { ShortTime } from '../content/time';
@@ -63,7 +63,7 @@ const columnCells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
       </TextLink>
     ),
   },
-  status: { cell: (row) => <StatusBadge status={row.status} type={row.type} details={row} /> },
+  status: { cell: (row) => <StatusSummary {...row} /> },
   type: { cell: ({ type }) => getTransactionTypeLabel(type) },
   // The merchant's own number. Those that didn't send one have the ID of the request.
   reference: {

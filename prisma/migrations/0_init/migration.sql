@@ -1175,6 +1175,7 @@ create index transactions_parent on transactions (parent_id) where parent_id is 
 create index transactions_payer_email
   on transactions (account_id, environment, lower("order" #>> '{card_holder,email}'), id)
   where "order" #>> '{card_holder,email}' is not null;
+create index transactions_refunded on transactions (account_id, environment, id) where type = 'PAYMENT' and amount_refunded > 0;
 create index transactions_not_payments on transactions (account_id, environment, type, id) where type <> 'PAYMENT';
 -- One merchant's holds by expiry. Payments that are captured at once are never in it.
 create index transactions_holds

@@ -10,7 +10,7 @@ import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
 import { emptyCell } from '~/ui/content/empty-cell';
 import { Money } from '~/ui/content/money';
-import { Badge, StatusBadge } from '~/ui/content/status-badge';
+import { Badge, StatusSummary } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TestCardText } from '~/ui/content/test-card-text';
 import { TextLink } from '~/ui/content/text-link';
@@ -173,9 +173,7 @@ export default function PaymentLinkDetails() {
                   },
                   {
                     title: 'Status',
-                    cell: (payment) => (
-                      <StatusBadge status={payment.status} type={payment.type} details={payment} />
-                    ),
+                    cell: (payment) => <StatusSummary {...payment} />,
                   },
                   {
                     title: 'Amount',

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Money } from '~/ui/content/money';
-import { Badge, StatusBadge } from '~/ui/content/status-badge';
+import { Badge, StatusSummary } from '~/ui/content/status-badge';
 import { ShortTime, UtcDate } from '~/ui/content/time';
 import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
@@ -208,7 +208,7 @@ function listGroups({ transactions, payouts, intent, allTransactions, pages, doc
                 {getTransactionTypeLabel(transaction.type)} of{' '}
                 <Money amount={transaction.orderAmount} currency={transaction.orderCurrency} />
               </span>
-              <StatusBadge status={transaction.status} type={transaction.type} details={transaction} />
+              <StatusSummary {...transaction} />
               <span className="text-ink-soft">
                 <ShortTime at={transaction.createdAt} />
               </span>

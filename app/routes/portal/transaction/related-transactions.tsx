@@ -1,7 +1,7 @@
 import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { Panel } from '~/ui/layout/panel';
 import { Money } from '~/ui/content/money';
-import { StatusBadge } from '~/ui/content/status-badge';
+import { StatusSummary } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
@@ -20,20 +20,21 @@ export function RelatedTransactions({
   return (
     <Panel title={parent ? 'Related transactions' : 'Refunds and chargebacks'}>
       <ul className="divide-y divide-line">
-        {related.map(({ id, type, status, orderAmount, createdAt, ...disputed }) => (
+        {related.map((one) => (
           <li
-            key={id}
+            key={one.id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
           >
             <span>
-              <TextLink to={links.transaction(id)}>
-                {getTransactionTypeLabel(type)} of <Money amount={orderAmount} currency={orderCurrency} />
+              <TextLink to={links.transaction(one.id)}>
+                {getTransactionTypeLabel(one.type)} of{' '}
+                <Money amount={one.orderAmount} currency={orderCurrency} />
               </TextLink>
               <span className="block text-sm text-ink-soft">
-                <Time at={createdAt} />
+                <Time at={one.createdAt} />
               </span>
             </span>
-            <StatusBadge status={status} type={type} details={disputed} />
+            <StatusSummary {...one} orderCurrency={orderCurrency} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,11 @@
 import { buildListPath, type ListFilter } from '~/payments/reporting/transaction-filter';
 import { getBrandName } from '~/platform/cards/card-brands';
 import { formatDate } from '~/ui/content/time-format';
-import { getTransactionStatusLabel, getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
+import {
+  getRefundExtentLabel,
+  getTransactionStatusLabel,
+  getTransactionTypeLabel,
+} from '~/ui/labels/transaction-labels';
 
 /** An active filter in words, and the URL of the list without it. */
 export type Chip = { text: string; without: string };
@@ -34,7 +38,11 @@ export function listChips(filter: ListFilter, people: readonly { id: string; nam
     text: `${getTransactionTypeLabel(type)}s`,
     without: buildListPath({ ...filter, type: filter.type.filter((other) => other !== type) }),
   }));
-  return [...single, ...statuses, ...types];
+  const refunds = filter.refund.map((extent) => ({
+    text: getRefundExtentLabel(extent),
+    without: buildListPath({ ...filter, refund: filter.refund.filter((other) => other !== extent) }),
+  }));
+  return [...single, ...statuses, ...types, ...refunds];
 }
 
 const begun: Record<string, string | undefined> = {

@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { transactionStatuses } from '~/payments/transactions/states';
+import { refundExtents, transactionStatuses } from '~/payments/transactions/states';
 import { cardBrands, getBrandName } from '~/platform/cards/card-brands';
 import { currencies, isCurrency } from '~/platform/money/currencies';
 import { maximumLineUnits } from '~/platform/text/line-input';
@@ -10,7 +10,11 @@ import { Field, FieldErrorMessage } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { SelectField } from '~/ui/forms/select-field';
 import { ToolbarMenu } from '~/ui/forms/toolbar-menu';
-import { getTransactionStatusLabel, getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
+import {
+  getRefundExtentLabel,
+  getTransactionStatusLabel,
+  getTransactionTypeLabel,
+} from '~/ui/labels/transaction-labels';
 
 type Texts = Partial<
   Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency' | 'brand' | 'by' | 'hold' | 'sort', string>
@@ -18,16 +22,17 @@ type Texts = Partial<
 
 type Props = {
   input: Texts;
-  problems: Texts & Partial<Record<'status' | 'type', string>>;
+  problems: Texts & Partial<Record<'status' | 'type' | 'refund', string>>;
   status: readonly string[];
   type: readonly string[];
+  refund: readonly string[];
   people: readonly { id: string; name: string }[];
 };
 
 const types = ['PAYMENT', 'REFUND', 'CHARGEBACK'];
 
 /** A search and filters as a plain GET form, in a toolbar. */
-export function TransactionFilterForm({ input, problems, status, type, people }: Props) {
+export function TransactionFilterForm({ input, problems, status, type, refund, people }: Props) {
   return (
     <Form role="search" action="/transactions" className="contents">
       {input.hold === 'ending' && <input type="hidden" name="hold" value="ending" />}
@@ -67,6 +72,13 @@ export function TransactionFilterForm({ input, problems, status, type, people }:
               value: name,
               text: getTransactionStatusLabel(name).text,
             }))}
+          />
+          <Choices
+            legend="Refunds"
+            name="refund"
+            error={problems.refund}
+            chosen={refund}
+            options={refundExtents.map((extent) => ({ value: extent, text: getRefundExtentLabel(extent) }))}
           />
           <Choices
             legend="Type"

@@ -39,7 +39,7 @@ export async function readListPage({ user, account, environment }: MerchantMembe
       filter.search && !list.transactions.length
         ? await findUnattemptedIntent({ ...own, named: filter.search })
         : null,
-    form: { input, problems, status: filter.status, type: filter.type, people },
+    form: { input, problems, status: filter.status, type: filter.type, refund: filter.refund, people },
     filtered: filterQuery !== '',
     query: filterQuery,
     chips: listChips(filter, people),

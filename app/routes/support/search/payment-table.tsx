@@ -1,7 +1,7 @@
 import type { PaymentResult } from '~/support/search/payment-search';
 import { CardNumber } from '~/ui/content/card-number';
 import { Money } from '~/ui/content/money';
-import { Badge, StatusBadge } from '~/ui/content/status-badge';
+import { Badge, StatusSummary } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time, TimeZoneContext } from '~/ui/content/time';
@@ -41,7 +41,7 @@ export function PaymentTable({
           title: 'Status',
           cell: (row) => (
             <>
-              <StatusBadge status={row.status} type={row.type} details={row} />
+              <StatusSummary {...row} />
               {row.type !== 'PAYMENT' && (
                 <span className="ml-1.5 text-sm text-ink-soft">{getTransactionTypeLabel(row.type)}</span>
               )}

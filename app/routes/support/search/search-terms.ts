@@ -22,6 +22,8 @@ export type SearchTerm = {
 const statusLabels: Record<StatusName, string> = {
   declined: 'declined',
   refunded: 'refund or refunded payment',
+  fully_refunded: 'fully refunded payment',
+  partially_refunded: 'partially refunded payment',
   disputed: 'chargeback or disputed payment',
   pending: 'unknown outcome',
   authorized: 'authorized, not fully captured',
