@@ -1,6 +1,6 @@
+import { createImageCache } from '~/documents/image-cache';
 import { createFairQueue } from '~/platform/concurrency/fair-queue';
 import type { ImageLoadError } from './image-download';
-import { createThumbnailCache } from './thumbnail-cache';
 
 const thumbnailSeconds = 3600;
 const errorSeconds = 60;
@@ -19,7 +19,7 @@ type LoadThumbnail = (image: LinkedImage) => Promise<Buffer | ImageLoadError>;
  * minute, and so is an unreachable host with all of its images.
  */
 export function createImageLoader(loadThumbnail: LoadThumbnail) {
-  const cache = createThumbnailCache(maximumCachedBytes);
+  const cache = createImageCache(maximumCachedBytes);
   const runInTurn = createFairQueue(queueLimits);
   const loading = new Map<string, Promise<Buffer | null>>();
 

@@ -1,10 +1,10 @@
-type Entry = { thumbnail: Buffer | null; expiresAt: number; bytes: number };
+type Entry = { image: Buffer | null; expiresAt: number; bytes: number };
 
-/** The memory that an entry takes besides its thumbnail and key. */
+/** The memory that an entry takes besides its image and key. */
 const entryBytes = 200;
 
-/** Keeps the thumbnails that were used last, in a limited number of bytes. Null: known to have none. */
-export function createThumbnailCache(maximumBytes: number) {
+/** Keeps the images that were used last, in a limited number of bytes. Null: known to have none. */
+export function createImageCache(maximumBytes: number) {
   // In the order of their last use.
   const entries = new Map<string, Entry>();
   let bytes = 0;
@@ -21,13 +21,13 @@ export function createThumbnailCache(maximumBytes: number) {
       if (!entry || entry.expiresAt <= performance.now()) return undefined;
       entries.delete(key);
       entries.set(key, entry);
-      return entry.thumbnail;
+      return entry.image;
     },
 
-    keep(key: string, thumbnail: Buffer | null, seconds: number): void {
+    keep(key: string, image: Buffer | null, seconds: number): void {
       remove(key);
-      const added = (thumbnail?.length ?? 0) + 2 * key.length + entryBytes;
-      entries.set(key, { thumbnail, expiresAt: performance.now() + seconds * 1000, bytes: added });
+      const added = (image?.length ?? 0) + 2 * key.length + entryBytes;
+      entries.set(key, { image, expiresAt: performance.now() + seconds * 1000, bytes: added });
       bytes += added;
       for (const oldest of entries.keys()) {
         if (bytes <= maximumBytes) return;
