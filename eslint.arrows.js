@@ -36,7 +36,7 @@ const everywhere = [
     'Name a file after a noun. A folder with this name never stops growing.',
   ),
   refuse(
-    '^(sharp|file-type|heic-decode)$',
+    '^(sharp|file-type|heic-decode|@embedpdf/pdfium)$',
     'A child process without our keys decodes the files of strangers: see documents/image-process.',
   ),
   refuse('^~/server$', 'server.ts composes the product, so no other file imports it.'),

@@ -1,15 +1,15 @@
 import type { CheckedFile, FileType, ImageError } from './file-types';
 import { reencodeImage } from './image-encoding';
+import { countPages, type PdfError } from './pdf';
 
-export type ContentError = 'empty' | 'other_type' | 'unreadable' | ImageError;
+export type ContentError = 'empty' | 'other_type' | 'too_many_pages' | ImageError | PdfError;
 
 /**
  * Verifies a file's type by its content, whatever its name says, and makes it safe to show. Images are
  * decoded and re-encoded in a child process, which removes everything else: locations, thumbnails, comments,
  * and hidden data.
- * A PDF is kept unchanged after checking its start and end. Its content isn't analyzed: it may contain
- * scripts, files, forms, and links, and may need a password. It's served only as an attachment, under a
- * policy that allows nothing.
+ * A PDF that opens without a password is kept unchanged. It may contain scripts, files, forms, and links, so it's served
+ * only as an attachment, under a policy that allows nothing.
  */
 export async function checkContent(
   bytes: Buffer,
@@ -20,10 +20,15 @@ export async function checkContent(
   // Many programs save a JPEG with a PNG name. It's harmless after re-encoding.
   if (isPdf !== (declaredType === 'application/pdf')) return 'other_type';
   if (!isPdf) return reencodeImage(bytes);
-  return isCompletePdf(bytes) ? { bytes, contentType: declaredType } : 'unreadable';
+  if (!isCompletePdf(bytes)) return 'unreadable';
+  const pages = await countPages(bytes);
+  return typeof pages === 'string' ? pages : { bytes, contentType: declaredType, pages };
 }
 
-/** Some bytes, such as an empty line, may follow the end marker, but a truncated file has none. */
+/**
+ * Some bytes, such as an empty line, may follow the end marker, but a truncated file has none. It would open, with some of
+ * its pages.
+ */
 function isCompletePdf(bytes: Buffer): boolean {
   return bytes.subarray(-1024).includes('%%EOF');
 }

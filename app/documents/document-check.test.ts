@@ -5,13 +5,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { eicar, startClamd, type ClamPeer } from '../../tests/peers/services/clamav';
+import { buildEncryptedPdf, buildPdf } from '../../tests/world/pdf-files';
 import * as files from '../../tests/world/sample-files';
 import { heicPhoto } from '../../tests/world/heic-photo';
 import { buildMerchant } from '../../tests/world/merchants';
 import { checkDocument } from './document-check';
 import { createDiskStorage, type DiskStorage } from './disk';
 import { findDocument, listDocuments, openDocument, removeDocument } from './documents';
-import { maximumBytes } from './file-types';
+import { maximumBytes, maximumPages } from './file-types';
 import { beginUpload, finishUpload, maximumUploadsPerHour, settleUpload } from './uploads';
 import { scanForViruses } from './virus-scan';
 
@@ -91,8 +92,22 @@ describe('accepted files', () => {
       contentType: 'application/pdf',
       fileName: 'scan.pdf',
       sizeBytes: files.pdf().length,
+      pages: 1,
     });
     expect(await readDocument(document)).toEqual(files.pdf());
+  });
+
+  test('a PDF of several pages, which are counted', async () => {
+    const bytes = buildPdf({ pages: Array.from({ length: maximumPages }, () => '') });
+    expect((await uploadAndCheck({ bytes })).document).toMatchObject({
+      status: 'ready',
+      pages: maximumPages,
+    });
+  });
+
+  test('a PDF that opens without a password', async () => {
+    const { document } = await uploadAndCheck({ bytes: buildEncryptedPdf('') });
+    expect(document).toMatchObject({ status: 'ready', pages: 1 });
   });
 
   test('a photo, rewritten: upright, and without place and author', async () => {
@@ -116,7 +131,7 @@ describe('accepted files', () => {
       fileName: 'x.jpg',
       contentType: 'image/jpeg',
     });
-    expect(document).toMatchObject({ status: 'ready', contentType: 'image/png' });
+    expect(document).toMatchObject({ status: 'ready', contentType: 'image/png', pages: 1 });
     expect((await sharp(await readDocument(document)).metadata()).format).toBe('png');
   });
 
@@ -154,6 +169,25 @@ describe('rejected files, of which nothing stays in the storage', () => {
     ['a picture under the name of a PDF', () => files.png(), 'application/pdf', 'other_type'],
     ['a PDF under the name of a picture', () => files.pdf(), 'image/png', 'other_type'],
     ['a PDF that is cut off', () => files.pdf().subarray(0, 40), 'application/pdf', 'unreadable'],
+    [
+      'a PDF that needs a password',
+      () => buildEncryptedPdf('', { userPassword: 'tea' }),
+      'application/pdf',
+      'password_required',
+    ],
+    ['a PDF without pages', () => buildPdf({ pages: [] }), 'application/pdf', 'unreadable'],
+    [
+      'a PDF of nothing but its ends',
+      () => Buffer.from('%PDF-1.7\n%%EOF\n'),
+      'application/pdf',
+      'unreadable',
+    ],
+    [
+      'a PDF with too many pages',
+      () => buildPdf({ pages: Array.from({ length: maximumPages + 1 }, () => '') }),
+      'application/pdf',
+      'too_many_pages',
+    ],
     [
       'a picture that is cut off',
       async () => (await files.jpeg(900, 900)).subarray(0, 900),

@@ -62,7 +62,7 @@ async function rejectDocument({ id, accountId }: MerchantDocument, reason: Docum
 
 async function acceptDocument(
   document: MerchantDocument,
-  { bytes, contentType }: CheckedFile,
+  { bytes, contentType, pages }: CheckedFile,
   storage: Storage,
 ): Promise<void> {
   const { id, accountId, kind, subject } = document;
@@ -77,7 +77,15 @@ async function acceptDocument(
     });
     return db.document.update({
       where: { id },
-      data: { status: 'ready', storageKey, contentType, sizeBytes: bytes.length, sha256: hash, checkedAt },
+      data: {
+        status: 'ready',
+        storageKey,
+        contentType,
+        pages,
+        sizeBytes: bytes.length,
+        sha256: hash,
+        checkedAt,
+      },
     });
   });
   if (savedDocument?.storageKey !== storageKey) await storage.delete(storageKey);

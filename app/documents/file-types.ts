@@ -10,13 +10,16 @@ export const fileTypes = {
 
 export type FileType = keyof typeof fileTypes;
 
-/** The stored file types. */
-export type CheckedFile = { bytes: Buffer; contentType: FileType };
+/** A file as it's stored. An image is one page. */
+export type CheckedFile = { bytes: Buffer; contentType: FileType; pages: number };
 
 export type ImageError = 'unreadable' | 'too_many_pixels';
 
 /** The limit for people: "10 MB". */
 export const maximumBytes = 10 * 1024 * 1024;
+
+/** Statements of a year have fewer. */
+export const maximumPages = 200;
 
 export type FileDescription = { fileName: string; contentType: string; sizeBytes: number };
 

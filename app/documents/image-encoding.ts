@@ -77,6 +77,7 @@ export async function reencodeImage(bytes: Buffer): Promise<CheckedFile | 'other
   if (!output || end < 0) return 'unreadable';
   const result = output.toString('latin1', 0, end);
   const encoded = output.subarray(end + 1);
-  if (result === 'image/png' || result === 'image/jpeg') return { bytes: encoded, contentType: result };
+  if (result === 'image/png' || result === 'image/jpeg')
+    return { bytes: encoded, contentType: result, pages: 1 };
   return result === 'other_type' || result === 'too_many_pixels' ? result : 'unreadable';
 }

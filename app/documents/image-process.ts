@@ -8,20 +8,27 @@ export const installedLibraries = () => ({
   sharp: require.resolve('sharp'),
   heicDecode: require.resolve('heic-decode'),
   fileType: pathToFileURL(require.resolve('file-type')).href,
+  pdfium: require.resolve('@embedpdf/pdfium'),
+  pdfiumWasm: require.resolve('@embedpdf/pdfium/pdfium.wasm'),
 });
 
-/** The beginning of the code: its settings, the library, and how to read the file. */
-export const decoderSource = `
+/** The beginning of the code: its settings, and how to read the file. */
+export const inputSource = `
   const settings = JSON.parse(process.argv[1]);
-  const sharp = require(settings.libraries.sharp);
-  sharp.cache(false);
-  sharp.concurrency(1);
 
   async function readInput() {
     const parts = [];
     for await (const part of process.stdin) parts.push(part);
     return Buffer.concat(parts);
   }
+`;
+
+/** Also loads the library for images. */
+export const decoderSource = `
+  ${inputSource}
+  const sharp = require(settings.libraries.sharp);
+  sharp.cache(false);
+  sharp.concurrency(1);
 `;
 
 type ImageProcess = {

@@ -190,13 +190,17 @@ async function fillApplication({ name, answers, people }: DemoApplicant, account
     label: personDocument.label,
     about: answers.person_name ?? '',
   }));
-  for (const document of [...companyDocuments, ...identityDocuments]) await uploadDocument(account, document);
+  const documentIds: string[] = [];
+  for (const document of [...companyDocuments, ...identityDocuments])
+    documentIds.push(await uploadDocument(account, document));
+  // Each occupies a processor.
+  await Promise.all(documentIds.map((id) => checkDocument(id)));
 }
 
 async function uploadDocument(
   { accountId, userId }: Account,
   { kind, subject, label, about }: { kind: string; subject: string; label: string; about: string },
-): Promise<void> {
+): Promise<string> {
   const bytes = samplePdf([label, about, 'A sample of the demo. It proves nothing.']);
   const upload = await beginUpload({
     accountId,
@@ -211,7 +215,7 @@ async function uploadDocument(
   const { storageKey } = await prisma.document.findUniqueOrThrow({ where: { id: upload.documentId } });
   await documentStore.write(storageKey, bytes, 'application/pdf');
   await finishUpload({ accountId, documentId: upload.documentId }, canUploadApplicationDocument);
-  await checkDocument(upload.documentId);
+  return upload.documentId;
 }
 
 async function buildReviewStep(reviewerId: string, { accountId }: Account) {

@@ -178,6 +178,7 @@ type DocumentInput = {
   fileName?: string;
   contentType?: string;
   bytes?: Buffer;
+  pages?: number;
 };
 
 /** A checked document that replaces the previous one. Without `bytes` it can't be opened. */
@@ -190,6 +191,7 @@ export async function buildDocument(
     fileName = `${kind}.pdf`,
     contentType = 'application/pdf',
     bytes,
+    pages = 1,
   }: DocumentInput,
 ): Promise<string> {
   await prisma.document.updateMany({
@@ -208,6 +210,7 @@ export async function buildDocument(
       fileName,
       contentType,
       sizeBytes: bytes?.length ?? 1000,
+      pages,
       sha256: sha256(bytes ?? Buffer.alloc(0)),
       storageKey,
       status: 'ready',

@@ -1,10 +1,14 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { buildPdf } from './pdf-files';
 
 // Files as people upload them, and as they shouldn't.
 
 export const pdf = (text = 'Bank statement') =>
-  Buffer.from(`%PDF-1.7\n1 0 obj\n<</Title (${text})>>\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF\n`);
+  buildPdf({
+    pages: [`BT /F1 24 Tf 60 720 Td (${text}) Tj ET`],
+    page: '/Resources <</Font <</F1 <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>>>',
+  });
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3340b5' } });

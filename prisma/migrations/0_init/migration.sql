@@ -196,6 +196,7 @@ create table documents (
   file_name text not null,
   content_type text not null,
   size_bytes integer not null,
+  pages integer not null default 1,
   sha256 text,
   storage_key text not null,
   status document_status not null default 'uploading',
@@ -205,7 +206,8 @@ create table documents (
   checked_at timestamptz(3),
   replaced_at timestamptz(3),
   constraint documents_rejection_reason check ((status = 'rejected') = (rejection_reason is not null)),
-  constraint documents_size check (size_bytes > 0)
+  constraint documents_size check (size_bytes > 0),
+  constraint documents_pages check (pages > 0)
 );
 create unique index documents_storage_key_key on documents (storage_key);
 create index documents_account_id_kind_subject_idx on documents (account_id, kind, subject);
