@@ -1,4 +1,5 @@
-import { prisma, type Database } from '~/platform/database/db.server';
+import { lockAccount } from '~/platform/database/account-lock.server';
+import { databaseNow, prisma, type Database } from '~/platform/database/db.server';
 import type { AuditAction } from './action-labels';
 
 export type { AuditAction } from './action-labels';
@@ -37,10 +38,24 @@ export async function recordAudit(db: Database, record: AuditRecord): Promise<vo
   await db.auditEntry.create({ data: record });
 }
 
+/** Audits an action of many requests, such as paging through a document, once in this many minutes. */
+export async function recordAuditOnce(
+  record: Omit<AuditRecord, 'details' | 'before' | 'after'> & { accountId: string },
+  { minutes }: { minutes: number },
+): Promise<void> {
+  await prisma.$transaction(async (db) => {
+    // Browsers send such requests at the same time.
+    await lockAccount(db, record.accountId);
+    const since = new Date((await databaseNow(db)).getTime() - minutes * 60_000);
+    const known = await db.auditEntry.findFirst({ where: { ...record, createdAt: { gt: since } } });
+    if (!known) await recordAudit(db, record);
+  });
+}
+
 type AuditFilter = {
   accountId?: string;
   actor?: AuditActor;
-  action?: string;
+  action?: string | { in: AuditAction[] };
   subject?: string;
   /** The last ID of a page. The next one starts below it. */
   before?: string;

@@ -1,9 +1,12 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { requireApplication } from '~/merchants/applications/applications';
 import { releaseCase, takeOverCase } from '~/merchants/applications/review/assignments';
+import { listDocumentViews } from '~/merchants/applications/review/document-views';
 import { listItemReviews, saveItemReviews } from '~/merchants/applications/review/item-reviews';
+import { retrieveReviewCase } from '~/merchants/applications/review/review-case';
 import { prisma } from '~/platform/database/db.server';
 import {
   acceptAll,
@@ -16,6 +19,7 @@ import {
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { listMailsToOwner } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
+import { buildPdf, fillPage } from '../../../tests/world/pdf-files';
 import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 
 let mia: Staff;
@@ -47,6 +51,14 @@ async function buildAssignedApplication(input: Parameters<typeof buildApplicatio
   const applicant = await buildApplication('IN_REVIEW', { reviewerId: mia.userId, ...input });
   const { version } = await buildReviewStep(applicant.applicationId, mia.userId);
   return { ...applicant, version: String(version) };
+}
+
+/** A submitted document with a blue and a red page. */
+async function buildPages(
+  bytes = buildPdf({ pages: [fillPage('0 0 1'), fillPage('1 0 0')] }),
+): Promise<string> {
+  const { merchant } = await buildApplication('SUBMITTED');
+  return buildDocument(merchant.accountId, { kind: 'bank_statement', bytes, pages: 2 });
 }
 
 const getState = async ({ applicationId }: TestApplicant) =>
@@ -658,6 +670,7 @@ describe('display', () => {
       kind: 'bank_statement',
       fileName: 'Statement "May"\r\n.pdf',
       bytes,
+      pages: 3,
     });
     const { submitApplication } = await import('~/merchants/applications/submission');
     await submitApplication({ accountId, userId: applicant.merchant.ownerId });
@@ -671,18 +684,92 @@ describe('display', () => {
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('cache-control')).toContain('no-store');
-    // A PDF is never shown inside a page.
+    // The file itself is never shown inside a page.
     expect((await mia.open(`/review/documents/${id}?preview`)).headers.get('content-disposition')).toMatch(
       /^attachment/,
     );
 
-    expect((await listAudit({ accountId, action: 'document_viewed' })).entries).toMatchObject([
+    expect((await listAudit({ accountId, action: 'document_downloaded' })).entries).toMatchObject([
       { actor: `staff:${mia.userId}`, subject: id, address: expect.stringContaining('2001:db8') },
       { subject: id },
     ]);
+    expect((await listAudit({ accountId, action: 'document_viewed' })).entries).toEqual([]);
     expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).toContain(
       'Viewed by Mia Reviewer',
     );
+    const reviewCase = await retrieveReviewCase({
+      applicationId: applicant.applicationId,
+      readerId: mia.userId,
+    });
+    if (!reviewCase || reviewCase === 'own_account') throw new Error('no case');
+    const documents = reviewCase.steps.flatMap(({ items }) =>
+      items.flatMap(({ document }) => document ?? []),
+    );
+    expect(documents.find((document) => document.id === id)).toMatchObject({ isImage: false, pages: 3 });
+  });
+
+  test('the pages of a document are shown as images', async () => {
+    const id = await buildPages();
+    const getPage = async (query: string) => {
+      const response = await mia.open(`/review/documents/${id}?${query}`);
+      const image = Buffer.from(await response.arrayBuffer());
+      const { width, format } = await sharp(image).metadata();
+      const [red, , blue] = (await sharp(image).stats()).channels.map(({ mean }) => mean);
+      return { headers: response.headers, format, width, color: red! > blue! ? 'red' : 'blue' };
+    };
+    const { headers, ...second } = await getPage('page=2&width=1600');
+    expect(second).toEqual({ format: 'webp', width: 1_600, color: 'red' });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': 'inline',
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    expect(await getPage('page=1&width=99999')).toMatchObject({ width: 800, color: 'blue' });
+    for (const page of ['0', '3', '-1', '1.5', 'x', ''])
+      expect((await mia.open(`/review/documents/${id}?page=${page}`)).status, page).toBe(404);
+    const broken = await buildPages(Buffer.from('%PDF-1.7 %%EOF'));
+    expect((await mia.open(`/review/documents/${broken}?page=1`)).status).toBe(422);
+    await prisma.document.update({ where: { id }, data: { status: 'checking' } });
+    expect((await mia.open(`/review/documents/${id}?page=1`)).status).toBe(404);
+  });
+
+  test('the pages that a reviewer views within ten minutes are one entry of the audit log', async () => {
+    const id = await buildPages();
+    const { accountId } = await prisma.document.findUniqueOrThrow({ where: { id } });
+    const listEntries = async () => (await listAudit({ accountId, subject: id })).entries;
+    const listActions = async () => (await listEntries()).map(({ actor, action }) => [actor, action]);
+    const view = (reviewer: Staff, page: number) => reviewer.open(`/review/documents/${id}?page=${page}`);
+    const [viewed, downloaded] = ['document_viewed', 'document_downloaded'].map((action) => [
+      `staff:${mia.userId}`,
+      action,
+    ]);
+    await mia.open(`/review/documents/${id}`);
+    const { actor, address } = (await listEntries())[0]!;
+    await prisma.auditEntry.create({
+      data: {
+        actor,
+        action: 'document_viewed',
+        accountId,
+        subject: id,
+        address,
+        createdAt: new Date(Date.now() - 10 * 60_000),
+      },
+    });
+    await Promise.all([view(mia, 1), view(mia, 2), view(mia, 1), view(mia, 2)]);
+    expect(await listActions()).toEqual([viewed, viewed, downloaded]);
+    await mia.open(`/review/documents/${id}`);
+    await view(mia, 2);
+    expect(await listActions()).toEqual([downloaded, viewed, viewed, downloaded]);
+    const noor = await buildStaff('reviewer', { name: 'Noor Reviewer' });
+    await view(noor, 1);
+    expect((await listActions())[0]).toEqual([`staff:${noor.userId}`, 'document_viewed']);
+    expect((await listDocumentViews(accountId)).get(id)).toMatchObject([
+      { by: 'Noor Reviewer' },
+      { by: 'Mia Reviewer' },
+    ]);
   });
 
   test('duplicates are flagged with links', async () => {

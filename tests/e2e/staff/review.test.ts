@@ -158,13 +158,13 @@ describe('two reviewers and a merchant', () => {
     expect(await page.getByText('Am Hafen 1').isVisible()).toBe(true);
     const previews: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('?preview')) previews.push(request.url());
+      if (request.url().endsWith('?page=1')) previews.push(request.url());
     });
     await page.getByRole('button', { name: 'Claim', exact: true }).click();
     await page.getByText('Assigned to you').waitFor();
     await page.getByText('1 undecided').waitFor();
     // A preview counts as viewed only when somebody opens it.
-    expect(await page.locator('img[src$="?preview"]').count()).toBeGreaterThan(0);
+    expect(await page.locator('img[src$="?page=1"]').count()).toBeGreaterThan(0);
     expect(previews).toEqual([]);
     await page.getByRole('button', { name: 'Accept all remaining' }).click();
     await page.getByText('All remaining items accepted').waitFor();

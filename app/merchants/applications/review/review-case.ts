@@ -25,6 +25,7 @@ export type CaseItem = {
   document: {
     id: string;
     isImage: boolean;
+    pages: number;
     views: DocumentViewEntry[];
     previousDocumentId: string | null;
   } | null;
@@ -55,9 +56,9 @@ export async function retrieveReviewCase({
   const itemReviews = await listCurrentItemReviews(application, now!);
   const items = listReviewItems(now!);
   const changed = before ? findChangedItems(now!, before) : new Map<string, ReviewItem | null>();
-  const [views, contentTypes] = await Promise.all([
+  const [views, files] = await Promise.all([
     listDocumentViews(application.accountId),
-    findContentTypes(items),
+    findDocumentFiles(items),
   ]);
 
   const toCaseItem = ({ key, label, displayValue, document, question }: ReviewItem): CaseItem => {
@@ -75,7 +76,8 @@ export async function retrieveReviewCase({
       document: document
         ? {
             id: document.id,
-            isImage: contentTypes.get(document.id)?.startsWith('image/') ?? false,
+            isImage: files.get(document.id)?.contentType.startsWith('image/') ?? false,
+            pages: files.get(document.id)?.pages ?? 1,
             views: views.get(document.id) ?? [],
             previousDocumentId: previousValue?.document?.id ?? null,
           }
@@ -93,11 +95,13 @@ export async function retrieveReviewCase({
   };
 }
 
-async function findContentTypes(items: readonly ReviewItem[]): Promise<Map<string, string>> {
+async function findDocumentFiles(
+  items: readonly ReviewItem[],
+): Promise<Map<string, { contentType: string; pages: number }>> {
   const ids = items.flatMap(({ document }) => document?.id ?? []);
   const found = await prisma.document.findMany({
     where: { id: { in: ids } },
-    select: { id: true, contentType: true },
+    select: { id: true, contentType: true, pages: true },
   });
-  return new Map(found.map(({ id, contentType }) => [id, contentType]));
+  return new Map(found.map(({ id, ...file }) => [id, file]));
 }

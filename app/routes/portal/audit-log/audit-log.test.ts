@@ -125,7 +125,7 @@ test('staff access is listed with its role, without the person', async () => {
   });
   const response = await browser.open(path);
   const html = await response.clone().text();
-  expect((await entriesOf(response))[0]).toMatch(/^Staff of Tillway \(reviewer\) opened a document/);
+  expect((await entriesOf(response))[0]).toMatch(/^Staff of Tillway \(reviewer\) viewed a document/);
   for (const secret of [reviewer, '192.0.2.7']) expect(html).not.toContain(secret);
   expect(html).not.toContain('Owner of the reviewer');
   expect(await entriesOf(await browser.open(`${path}?who=staff`))).toHaveLength(1);

@@ -25,7 +25,7 @@ export function DocumentPreview({
           {/* React sets attributes in this order, and an image with a source loads at once unless it's lazy. */}
           <img
             loading="lazy"
-            src={`/review/documents/${id}?preview`}
+            src={`/review/documents/${id}?page=1`}
             alt={label}
             className="mt-2 max-h-[32rem] max-w-full rounded-lg border border-line"
           />
