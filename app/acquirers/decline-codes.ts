@@ -26,6 +26,17 @@ export const declineCodes = {
 /** The acquirer's own code of an authorization that it has confirmed to have canceled, whatever it reports later. */
 export const confirmedCancelCode = 'technical_cancel';
 
+/** The code of a request that didn't reach the acquirer before it was reversed or given up. */
+export const neverReceivedCode = 'never_received';
+
+const unsentRequestCodes = ['amount_not_representable', 'partial_void', 'unknown_payment'] as const;
+/** The code with which an adapter declines a request instead of sending it. */
+export type UnsentRequestCode = (typeof unsentRequestCodes)[number];
+
+export function isUnsentRequestCode(code: string | null): code is UnsentRequestCode {
+  return unsentRequestCodes.some((known) => known === code);
+}
+
 export type DeclineCode = keyof typeof declineCodes;
 
 /** What can be declined. */

@@ -3,6 +3,7 @@ import type { Types } from '@adyen/api-library';
 import { config } from '~/platform/config/config.server';
 import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
 import type { AuthenticationRequest, Browser } from '../authentication';
+import type { UnsentRequestCode } from '../decline-codes';
 import type { MerchantReason, SavedCardUse } from '../saved-card';
 import { toAdyenAmount } from './amounts';
 import { toAdyenBilling } from './billing-address';
@@ -321,11 +322,11 @@ const toAction = (reference: string, url: string | undefined): Outcome =>
 const unknown = { kind: 'unknown' } as const;
 const declined = <C extends string>(code: C, acquirerCode: string) =>
   ({ kind: 'declined', code, acquirerCode }) as const;
-const notRepresentable = declined('not_permitted', 'amount_not_representable');
-const partialVoidUnsupported = declined('not_permitted', 'partial_void');
+const notRepresentable = declined('not_permitted', 'amount_not_representable' satisfies UnsentRequestCode);
+const partialVoidUnsupported = declined('not_permitted', 'partial_void' satisfies UnsentRequestCode);
 const isPartialVoid = ({ held, amountMinor }: { held?: number; amountMinor: number }) =>
   held !== undefined && held !== amountMinor;
-const unknownPayment = declined('system_error', 'unknown_payment');
+const unknownPayment = declined('system_error', 'unknown_payment' satisfies UnsentRequestCode);
 const authenticationRequired = declined('authentication_required', 'RedirectShopper');
 const abandonedAuthentication = declined('authentication_failed', 'abandoned');
 

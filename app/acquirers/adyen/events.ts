@@ -5,7 +5,7 @@ import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import type { Secret } from '~/platform/secrets/secret';
 import type { AcquirerEvent, EventEffect, Webhook } from '../acquirer';
-import { confirmedCancelCode } from '../decline-codes';
+import { confirmedCancelCode, neverReceivedCode } from '../decline-codes';
 import { readAdyenAmount } from './amounts';
 import { readAdyenChecks } from './card-checks';
 import { toDisputeEffects } from './dispute-events';
@@ -222,7 +222,7 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
         outcome,
       }));
     case 'TECHNICAL_CANCEL': {
-      const code = isSuccess ? confirmedCancelCode : isNotFound(read('reason')) ? 'never_received' : null;
+      const code = isSuccess ? confirmedCancelCode : isNotFound(read('reason')) ? neverReceivedCode : null;
       if (code === null) return [];
       const outcome = { kind: 'declined', code: 'system_error', acquirerCode: code } as const;
       const canceled = isSuccess && { canceledBy: subject };

@@ -75,6 +75,13 @@ test('a connection test says whether the process answers, and records nothing', 
   expect(await elsewhere.testConnection!(signal)).toEqual({ kind: 'unreachable' });
 });
 
+test('a reversed authorization that had not arrived says so', async () => {
+  const { card: _card, ...unseen } = payment('a', true);
+  const outcome = { kind: 'declined', code: 'system_error', acquirerCode: 'never_received' };
+  expect(await acquirer.reverse(unseen, signal)).toEqual(outcome);
+  expect(await acquirer.lookup({ reference: 'a' }, signal)).toEqual(outcome);
+});
+
 test('incidents are recorded in the ledger like scheduled events, once', async () => {
   await acquirer.authorize(payment('a', true), signal);
   const cause = acquirer.simulateIncident!;

@@ -16,6 +16,8 @@ export type LedgerEntry = {
   currency: string;
   captured?: boolean;
   outcome: 'approved' | DeclineCode;
+  /** An authorization that hadn't arrived when it was reversed. */
+  isUnseen?: true;
   /** ISO 8601 time. Lines of earlier versions don't have it. */
   at?: string;
   behavior?: FollowUpBehavior;

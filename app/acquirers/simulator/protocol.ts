@@ -170,6 +170,7 @@ const outcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('declined'),
     code: declineCode,
+    acquirerCode: z.string().max(100).optional(),
     authentication: authenticationResult.optional(),
     checks: checks.optional(),
   }),

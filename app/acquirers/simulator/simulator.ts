@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Outcome, SimulatedIncident } from '../acquirer';
 import type { AuthenticationRequest, AuthenticationResult } from '../authentication';
+import { neverReceivedCode } from '../decline-codes';
 import { getAvailableAmount, getRefundedAmount, type FollowUpKind } from './balance';
 import { recordAcceptance, recordEvidence } from './disputes';
 import { toIncidentEntry } from './incidents';
@@ -180,7 +181,9 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
           currency,
           captured: capture,
           outcome: isAbandoned ? 'authentication_failed' : 'system_error',
-          ...(isAbandoned && { authentication: { ...results.failed, flow: 'challenge' } }),
+          ...(isAbandoned
+            ? { authentication: { ...results.failed, flow: 'challenge' } }
+            : { isUnseen: true as const }),
         };
       }),
     verify: ({ reference, card, authentication: requested }) =>
@@ -283,7 +286,13 @@ function outcomeOf(entry: LedgerEntry): Outcome {
   const found = kind === 'authorize' ? getBankChecks(outcome, entry.checks) : undefined;
   const checks = found && { checks: found };
   if (outcome !== 'approved')
-    return { kind: 'declined', code: outcome, ...(authentication && { authentication }), ...checks };
+    return {
+      kind: 'declined',
+      code: outcome,
+      ...(entry.isUnseen && { acquirerCode: neverReceivedCode }),
+      ...(authentication && { authentication }),
+      ...checks,
+    };
   const settled = behavior === 'settled' && (kind !== 'authorize' || captured);
   return {
     kind: 'approved',

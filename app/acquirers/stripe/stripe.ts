@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
 import type { BillingDetails } from '../billing-details';
+import { neverReceivedCode, type UnsentRequestCode } from '../decline-codes';
 import { toStripeAmount } from './amounts';
 import { submitStripeEvidence, acceptStripeDispute } from './disputes';
 import { listStripeEvents, readStripeEvent, readStripeWebhook } from './events';
@@ -30,7 +31,7 @@ type Intent = Stripe.PaymentIntent;
 
 /** Stripe refuses a capture, void, or refund that the payment's state doesn't allow. */
 const wrongState = 'payment_intent_unexpected_state';
-const neverReceived = { kind: 'declined', code: 'system_error', acquirerCode: 'never_received' } as const;
+const neverReceived = { kind: 'declined', code: 'system_error', acquirerCode: neverReceivedCode } as const;
 
 /**
  * Card payments with Stripe's payment intents. A payment is created without its card first, so that its ID is stored
@@ -304,12 +305,12 @@ const notFound = { kind: 'not_found' } as const;
 const notRepresentable = {
   kind: 'declined',
   code: 'not_permitted',
-  acquirerCode: 'amount_not_representable',
+  acquirerCode: 'amount_not_representable' satisfies UnsentRequestCode,
 } as const;
 const partialVoidUnsupported = {
   kind: 'declined',
   code: 'not_permitted',
-  acquirerCode: 'partial_void',
+  acquirerCode: 'partial_void' satisfies UnsentRequestCode,
 } as const;
 
 const hasCode = (error: unknown, code: string) =>

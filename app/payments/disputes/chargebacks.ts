@@ -11,7 +11,8 @@ import { amountsOf, type TransactionRow } from '~/payments/transactions/transact
 
 type ChargebackEntry<K extends StatementEntry['kind']> = Extract<StatementEntry, { kind: K }>;
 
-const operator = 'system:chargebacks';
+/** The operator that records what an acquirer reports about chargebacks. */
+export const chargebackOperator = 'system:chargebacks';
 
 /**
  * Opens a chargeback (decisions: Lifecycle): creates a CHARGEBACK transaction and locks its share of the
@@ -210,6 +211,8 @@ type Operation = {
 
 async function addOperation(db: Database, operation: Operation): Promise<void> {
   const id = createId('op');
-  await db.operation.create({ data: { ...operation, id, status: 'SUCCEEDED', operator } });
+  await db.operation.create({
+    data: { ...operation, id, status: 'SUCCEEDED', operator: chargebackOperator },
+  });
   await db.transaction.update({ where: { id: operation.transactionId }, data: { lastOperationId: id } });
 }

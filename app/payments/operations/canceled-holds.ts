@@ -3,6 +3,9 @@ import { createId } from '~/platform/ids';
 import { leaseMs, recordOutcome } from '~/payments/transactions/outcome-recording';
 import { defineReleaseReservation } from './hold-expiry';
 
+/** The operator that records a void that the acquirer has made. */
+export const canceledHoldOperator = 'system:cancel-unreported';
+
 const reserveCancel = defineReleaseReservation(
   'reserve-cancel',
   'void',
@@ -20,7 +23,7 @@ export async function recordCanceledHold(
 ): Promise<'recorded' | 'pending' | 'contradiction'> {
   const [reservation] = await reserveCancel({
     ...{ transactionId, operationId: createId('op'), leaseMs },
-    operator: 'system:cancel-unreported',
+    operator: canceledHoldOperator,
   });
   if (reservation) {
     await recordOutcome(reservation, { kind: 'approved', acquirerReference }, reservation.database_now);

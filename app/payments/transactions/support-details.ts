@@ -1,6 +1,6 @@
-import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
 import { prisma } from '~/platform/database/db.server';
 import { getDeliveryState } from '~/webhooks/deliveries/delivery-log';
+import { findOwnOperations, listAcquirerExchanges } from './acquirer-exchanges';
 
 type SupportDetailsQuery = {
   id: string;
@@ -14,8 +14,8 @@ const maximumRows = 100;
 const attemptsPerDelivery = 10;
 
 /**
- * The internal details of a transaction, its refunds, and its chargebacks: acquirer references and codes,
- * ledger entries, discrepancies, webhook attempts, and jobs.
+ * The internal details of a transaction, its refunds, and its chargebacks: exchanges with the acquirer, its ledger entries,
+ * discrepancies, webhook attempts, and jobs.
  */
 export async function readSupportDetails({
   id,
@@ -28,27 +28,7 @@ export async function readSupportDetails({
     where: { id: { in: ids }, type: 'CHARGEBACK' },
     select: { authorizationId: true },
   });
-  const operations = await prisma.operation.findMany({
-    where: { transactionId: { in: ids } },
-    orderBy: { sequence: 'desc' },
-    take: maximumRows,
-    select: {
-      id: true,
-      transactionId: true,
-      type: true,
-      status: true,
-      operator: true,
-      acquirerReference: true,
-      declineCode: true,
-      acquirerCode: true,
-      inquiries: true,
-      inquireAt: true,
-      reversedBy: true,
-      acceptedAt: true,
-      createdAt: true,
-      completedAt: true,
-    },
-  });
+  const operations = await findOwnOperations(ids, maximumRows);
   const references = [
     ...new Set([
       authorizationId,
@@ -56,7 +36,8 @@ export async function readSupportDetails({
       ...related.map((chargeback) => chargeback.authorizationId),
     ]),
   ];
-  const [ledgerEntries, discrepancies, deliveries, jobs] = await Promise.all([
+  const [exchanges, ledgerEntries, discrepancies, deliveries, jobs] = await Promise.all([
+    listAcquirerExchanges(ids, operations),
     prisma.acquirerStatementEntry.findMany({
       where: { connectionId, reference: { in: references } },
       orderBy: { sequence: 'desc' },
@@ -97,7 +78,7 @@ export async function readSupportDetails({
     readJobs(operations),
   ]);
   return {
-    operations: operations.reverse().map((operation) => ({ ...operation, rawCode: rawCode(operation) })),
+    exchanges,
     ledgerEntries: ledgerEntries.reverse().map(({ sequence: _order, details, ...entry }) => ({
       ...entry,
       details: Object.entries((details ?? {}) as Record<string, string | number>),
@@ -123,23 +104,6 @@ export async function readSupportDetails({
 
 export type SupportDetails = Awaited<ReturnType<typeof readSupportDetails>>;
 
-/** The acquirer's own code of a decline, or the ISO 8583 response code (field 39), where 00 is an approval. */
-function rawCode({
-  status,
-  declineCode,
-  acquirerCode,
-  acquirerReference,
-}: {
-  status: string;
-  declineCode: string | null;
-  acquirerCode: string | null;
-  acquirerReference: string | null;
-}): string | null {
-  if (acquirerCode) return acquirerCode;
-  if (declineCode) return isDeclineCode(declineCode) ? declineCodes[declineCode].iso : null;
-  return status === 'SUCCEEDED' && acquirerReference ? '00' : null;
-}
-
 /**
  * The product's own operations and the state of their jobs: `system:<job>`, some with a name that isn't in
  * the timetable.
@@ -154,8 +118,10 @@ async function readJobs(
     completedAt: Date | null;
   }[],
 ) {
-  const systemOperations = operations.flatMap(({ operator, ...operation }) =>
-    operator.startsWith('system:') ? [{ ...operation, job: operator.slice('system:'.length) }] : [],
+  const systemOperations = operations.flatMap(({ operator, id, type, status, createdAt, completedAt }) =>
+    operator.startsWith('system:')
+      ? [{ id, type, status, createdAt, completedAt, job: operator.slice('system:'.length) }]
+      : [],
   );
   const timers = await prisma.jobTimer.findMany({
     where: {

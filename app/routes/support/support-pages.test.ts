@@ -268,7 +268,7 @@ describe('the timeline', () => {
       '>05<',
       'do_not_honor',
       'Reconciliation',
-      'Acquirer operations',
+      'Exchanges with the acquirer',
     ])
       expect({ text, includesText: main.includes(text) }).toEqual({ text, includesText: true });
     expect(main).not.toMatch(/method="post"|href="\/(transactions|developers)\//);

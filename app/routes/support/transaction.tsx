@@ -28,7 +28,7 @@ import { RelatedTransactions } from '../portal/transaction/related-transactions'
 import { Timeline } from '../portal/transaction/timeline';
 import { CheckoutVisitDetails } from '../portal/transaction/checkout-visit';
 import { EnvironmentBadge } from './search/payment-table';
-import { AcquirerOperationsPanel } from './transaction/acquirer-operations';
+import { AcquirerExchangesPanel } from './transaction/acquirer-exchanges';
 import { AcquirerLedgerPanel } from './transaction/acquirer-ledger';
 import { WebhookDeliveriesPanel } from './transaction/webhook-deliveries';
 import { TransactionJobs } from './transaction/transaction-jobs';
@@ -149,7 +149,7 @@ export default function SupportTransaction() {
         </div>
         <h2 className="mt-10 mb-4 text-xl font-semibold tracking-tight">Not visible to the merchant</h2>
         <div className="space-y-6">
-          <AcquirerOperationsPanel operations={internalDetails.operations} />
+          <AcquirerExchangesPanel exchanges={internalDetails.exchanges} />
           <AcquirerLedgerPanel
             ledgerEntries={internalDetails.ledgerEntries}
             discrepancies={internalDetails.discrepancies}

@@ -123,9 +123,8 @@ test('support staff see the acquirer’s own decline code', async () => {
   const { id, decline } = await buildPayment(client);
   expect(decline).toMatchObject({ code: 'do_not_honor' });
   const [row] = await prisma.transaction.findMany({ where: { id } });
-  const { operations } = await readSupportDetails({ ...row!, children: [] });
-  expect(operations.map(({ rawCode, declineCode }) => ({ rawCode, declineCode }))).toEqual([
-    { rawCode: 'pin_try_exceeded', declineCode: 'do_not_honor' },
+  expect((await readSupportDetails({ ...row!, children: [] })).exchanges).toMatchObject([
+    { code: 'pin_try_exceeded', isIsoCode: false, reason: 'do_not_honor' },
   ]);
 });
 

@@ -60,7 +60,7 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
     .locator(`a[href="/support/transactions/${json.id as string}"]`)
     .getByText('$41.37')
     .click();
-  await page.getByRole('heading', { name: 'Acquirer operations' }).waitFor();
+  await page.getByRole('heading', { name: 'Exchanges with the acquirer' }).waitFor();
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   for (const scheme of ['light', 'dark'] as const)
