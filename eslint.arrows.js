@@ -176,7 +176,7 @@ export const publicFiles = {
     'answers checklist reopened-items review-items sealed-answers submitted-contents',
   'merchants/applications/questions': 'answer-validation country-names question questions text-input',
   'merchants/applications/review':
-    'assignments case-summary decision-preview decisions delay-notifications document-views duplicates item-reviews review-case review-deadline review-queue',
+    'assignments case-summary decision-preview decisions delay-notifications document-views duplicates item-reviews review-case review-deadline review-queue review-workload',
   'merchants/checkout-design':
     'checkout-design checkout-logos checkout-theme color-contrast design-schema design-versions',
   'merchants/credentials':

@@ -50,6 +50,7 @@ const actionDefinitions = {
   application_snoozed: ['staff', 'worked on the application'],
   application_unsnoozed: ['staff', 'worked on the application'],
   application_note_added: ['staff', 'worked on the application'],
+  application_approved_unopened: ['staff', 'worked on the application'],
   application_first_approved: ['staff', 'worked on the application'],
   application_changes_requested: ['staff', 'requested changes to the application'],
   application_approved: ['staff', 'approved the application'],

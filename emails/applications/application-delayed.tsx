@@ -1,12 +1,27 @@
-import { ActionButton, EmailLayout, Paragraph, formatLongDate } from '../email-layout';
+import { ActionButton, EmailLayout, Paragraph, Quote, formatLongDate } from '../email-layout';
 import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
-type Props = AccountProps & { brandName: string; link: string; missedAt: string; promisedAt: string };
+type Props = AccountProps & {
+  brandName: string;
+  link: string;
+  /** The previous response date. */
+  missedAt: string;
+  promisedAt: string;
+  /** Of a reviewer who sets a later date. */
+  message?: string;
+};
 
 export const subject = (props: Props) =>
   `Your application${ifApproved(props, (name) => ` for ${name}`)} is taking longer than promised`;
 
-export default function ApplicationDelayed({ brandName, businessName, link, missedAt, promisedAt }: Props) {
+export default function ApplicationDelayed({
+  brandName,
+  businessName,
+  link,
+  missedAt,
+  promisedAt,
+  message,
+}: Props) {
   return (
     <EmailLayout
       brandName={brandName}
@@ -18,6 +33,12 @@ export default function ApplicationDelayed({ brandName, businessName, link, miss
         We promised to respond by {formatLongDate(missedAt)}, but we need more time. We’ll respond by{' '}
         {formatLongDate(promisedAt)}. You don’t need to do anything now.
       </Paragraph>
+      {message && (
+        <>
+          <Paragraph>Message from the reviewer:</Paragraph>
+          <Quote>{message}</Quote>
+        </>
+      )}
       <ActionButton href={link}>Check the status</ActionButton>
     </EmailLayout>
   );

@@ -33,6 +33,11 @@ const buildNamedMerchant = async (name: string) => ({
 const first = await buildApplication('DRAFT', { ...(await buildNamedMerchant('Quayside Books')), people });
 const writer = { accountId: first.merchant.accountId, userId: first.merchant.ownerId };
 await buildDocument(writer.accountId, { kind: 'registration_extract', bytes: pdf('Extract') });
+const { id: subject } = await prisma.applicationPerson.findFirstOrThrow({
+  where: { applicationId: first.applicationId },
+  select: { id: true },
+});
+await buildDocument(writer.accountId, { kind: 'identity_document', subject, bytes: pdf('Identity card') });
 await buildDocument(writer.accountId, {
   kind: 'bank_statement',
   fileName: 'statement.jpg',

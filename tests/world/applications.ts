@@ -17,6 +17,7 @@ import {
 import { isApplicable } from '~/merchants/applications/questions/question';
 import { allSteps, personDocument } from '~/merchants/applications/questions/questions';
 import { assignCase, type CaseAction } from '~/merchants/applications/review/assignments';
+import { accessDocument, revealBankAccount } from '~/merchants/applications/review/document-views';
 import type { ApplicationState } from '~/merchants/applications/states';
 import { submitApplication } from '~/merchants/applications/submission';
 import { listReviewItems } from '~/merchants/applications/answers/review-items';
@@ -116,10 +117,21 @@ export async function buildReviewStep(applicationId: string, reviewerId: string)
   return { applicationId, version, reviewerId, address: '192.0.2.7' };
 }
 
-/** Accepts the last submission, if there is one. */
-export async function acceptAll(step: CaseAction): Promise<void> {
+/** Opens the documents and the bank account number of the last submission. */
+export async function openAll({ applicationId, reviewerId: readerId }: CaseAction): Promise<void> {
+  const application = await requireApplication({ id: applicationId });
+  const contents = await findSubmittedContents(application, application.round);
+  const reader = { readerId, address: '192.0.2.7' };
+  for (const { id: documentId } of contents!.documents)
+    await accessDocument({ ...reader, documentId, access: 'view' });
+  await revealBankAccount({ ...reader, applicationId });
+}
+
+/** Accepts the last submission, if there is one. `isOpened`: opens it first. */
+export async function acceptAll(step: CaseAction, { isOpened = true } = {}): Promise<void> {
   const application = await requireApplication({ id: step.applicationId });
   const contents = await findSubmittedContents(application, application.round);
+  if (contents && isOpened) await openAll(step);
   await saveItemReviews(
     step,
     (contents ? listReviewItems(contents) : []).map(({ key }) => ({

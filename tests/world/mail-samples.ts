@@ -30,7 +30,7 @@ export const mailSamples: { [N in TemplateName]: TemplateProps<N> } = {
     changes: [{ label: 'Trading name', reason: 'Please change it.', link }],
   },
   'application-assigned': { ...account, promisedAt: at },
-  'application-delayed': { ...account, missedAt: at, promisedAt: at },
+  'application-delayed': { ...account, missedAt: at, promisedAt: at, message: 'We wait for the register.' },
   'application-rejected': { ...account, message: 'We can’t verify the business.' },
   'application-submitted': { ...account, promisedAt: at, appeal: false },
   'card-testing': { ...account, count: 3, firstAt: at, lastAt: at },

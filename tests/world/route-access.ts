@@ -425,6 +425,12 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     change: 'applications_review',
     ids: { id: 'applicationId' },
   },
+  '/review/applications/:id/item-reviews': {
+    see: 'applications_review',
+    change: 'applications_review',
+    ids: { id: 'applicationId' },
+    forms: () => [{ version: '1' }, { version: '2' }],
+  },
   '/review/applications/:id/claim': {
     see: 'applications_review',
     change: 'applications_review',
@@ -468,6 +474,12 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     change: 'applications_review',
     ids: { id: 'applicationId' },
     forms: () => [{ decision: 'approve', message: 'Yes.', version: '2' }],
+  },
+  '/review/applications/:id/decision-email': {
+    see: 'applications_review',
+    change: 'applications_review',
+    ids: { id: 'applicationId' },
+    forms: () => [{ message: 'Yes.' }],
   },
   '/review/applications/:id/suspension': {
     see: 'accounts_suspend',

@@ -55,7 +55,7 @@ type StateChange = { before: AuditValues; after: AuditValues };
 type ApplicationAction = {
   actor: AuditActor;
   address?: string;
-  action: ApplicationTransitionEvent | 'snoozed' | 'unsnoozed' | 'note_added';
+  action: ApplicationTransitionEvent | 'snoozed' | 'unsnoozed' | 'note_added' | 'approved_unopened';
   application: Pick<Application, 'id' | 'accountId' | 'round'>;
   change?: StateChange;
 };

@@ -7,7 +7,7 @@ import { readForm } from '../forms/form-body';
 import { formTitle } from '../forms/form-title';
 import { OwnAccountNotice } from './own-account-notice';
 import { ApplicationPage } from './application/application-page';
-import { replyToItemReviews } from './application/item-review-reply';
+import { readAcceptRest, replyToItemReviews } from './application/item-review-reply';
 import { parseItemReviews } from './application/item-review-form';
 import { formatDue } from './due-date/due-label';
 import { createNotFoundResponse, readReviewAction } from './review-action';
@@ -42,7 +42,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
   const submitted = parseItemReviews(form);
-  const outcome = await saveItemReviews(readReviewAction(form, params, user, context), submitted);
+  const acceptRest = readAcceptRest(form.get('then'));
+  const outcome = await saveItemReviews(readReviewAction(form, params, user, context), submitted, {
+    acceptRest,
+  });
   return replyToItemReviews({
     applicationId: params.id ?? '',
     then: form.get('then'),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { requireApplication } from '~/merchants/applications/applications';
+import { listApplicationHistory } from '~/merchants/applications/history';
 import { releaseCase, takeOverCase } from '~/merchants/applications/review/assignments';
 import { listDocumentViews } from '~/merchants/applications/review/document-views';
 import { listItemReviews, saveItemReviews } from '~/merchants/applications/review/item-reviews';
@@ -14,6 +15,7 @@ import {
   buildDocument,
   buildReviewer,
   buildReviewStep,
+  openAll,
   type TestApplicant,
 } from '../../../tests/world/applications';
 import { openBrowser, readPage } from '../../../tests/world/browser';
@@ -249,7 +251,7 @@ describe('item reviews', () => {
     );
   });
 
-  test('accept all remaining items with one click', async () => {
+  test('accept all remaining items with one click, except unopened ones', async () => {
     const applicant = await buildAssignedApplication();
     const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
     const names = [...new Set([...html.matchAll(/name="(result:[^"]+)"/g)].map(([, name]) => name!))];
@@ -259,20 +261,52 @@ describe('item reviews', () => {
       'result:city': 'change',
       'reason:city': 'Another town.',
     };
-    expect(
-      (
-        await mia.submit(getReviewPath(applicant), {
-          ...fields,
-          version: applicant.version,
-          then: 'accept_rest',
-        })
-      ).status,
-    ).toBe(302);
-    const results = await listSavedItemReviews(applicant);
-    expect({
-      resultCount: results.length,
-      changeCount: results.filter(({ result }) => result === 'change').length,
-    }).toEqual({ resultCount: names.length, changeCount: 1 });
+    const acceptRest = async (step: string) => {
+      const then = `accept_rest:${step}`;
+      const [status, location] = getRedirect(
+        await mia.submit(getReviewPath(applicant), { ...fields, version: applicant.version, then }),
+      );
+      const subjects = (await listSavedItemReviews(applicant)).map(({ subject }) => subject);
+      const undecided = names
+        .map((name) => name.slice('result:'.length))
+        .filter((key) => !subjects.includes(key));
+      return { status, result: String(location).split('?')[1], undecided };
+    };
+    const unopened = [
+      'document:registration_extract:',
+      expect.stringMatching(/^document:identity_document:per_/),
+      'account_number',
+      'document:bank_statement:',
+    ];
+    const bankItems = ['bank_country', 'account_holder', 'account_number', 'document:bank_statement:'];
+    const { undecided: undecidedOutsideBank, ...acceptedBank } = await acceptRest('bank');
+    expect(acceptedBank).toEqual({ status: 302, result: 'outcome=opened_accepted#bank' });
+    expect(bankItems.filter((key) => undecidedOutsideBank.includes(key))).toEqual(bankItems.slice(2));
+    expect(undecidedOutsideBank.length).toBeGreaterThan(15);
+    expect(await acceptRest('all')).toEqual({
+      status: 302,
+      result: 'outcome=opened_accepted',
+      undecided: unopened,
+    });
+    await openAll(await buildReviewStep(applicant.applicationId, mia.userId));
+    expect(await acceptRest('all')).toEqual({ status: 302, result: 'outcome=rest_accepted', undecided: [] });
+    expect((await listSavedItemReviews(applicant)).filter(({ result }) => result === 'change')).toEqual([
+      { subject: 'city', result: 'change', reason: 'Another town.' },
+    ]);
+  });
+
+  test('are saved one by one as they are made, in the version that the reviewer has seen', async () => {
+    const applicant = await buildAssignedApplication();
+    const path = getReviewPath(applicant, 'item-reviews');
+    const save = async (fields: Record<string, string>, version = applicant.version) =>
+      (await mia.submit(path, { version, ...fields })).status;
+    expect(await save({ 'result:city': 'accepted', 'result:website': 'undecided' })).toBe(204);
+    expect(await save({ 'result:website': 'change', 'reason:website': '' })).toBe(422);
+    expect(await save({ 'result:website': 'accepted' }, String(Number(applicant.version) - 1))).toBe(409);
+    expect(await listSavedItemReviews(applicant)).toEqual([
+      { subject: 'city', result: 'accepted', reason: null },
+    ]);
+    expect(getRedirect(await mia.open(path))).toEqual([302, getReviewPath(applicant)]);
   });
 
   test('a change without a reason is reported at its field, and no choice is lost', async () => {
@@ -392,6 +426,20 @@ describe('a decision', () => {
     ]);
   });
 
+  test('has its email as a page, with the message that is being written, for our pages only', async () => {
+    const applicant = await buildAssignedApplication();
+    const path = getReviewPath(applicant, 'decision-email?as=approve');
+    const first = await mia.open(path);
+    expect(first.status).toBe(200);
+    const policy = first.headers.get('content-security-policy')!;
+    for (const rule of ["default-src 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(rule);
+    expect(policy).not.toContain('script-src');
+    expect(await first.text()).not.toContain('Welcome aboard');
+    const written = await (await mia.submit(path, { message: 'Welcome aboard <b>now</b>' })).text();
+    expect(written).toContain('Welcome aboard &lt;b&gt;now&lt;/b&gt;');
+    expect((await mia.open(getReviewPath(applicant, 'decision-email?as=other'))).status).toBe(404);
+  });
+
   test('has a preview that equals the email', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=approve');
@@ -474,16 +522,49 @@ describe('a decision', () => {
     await saveItemReviews(step, [{ subject: 'city', result: 'undecided', reason: '' }]);
     const path = getReviewPath(applicant, 'decision?as=approve');
     const { html } = await readResponse(await mia.open(path));
-    expect(toText(html)).toContain('Not reviewed: Town or city.');
+    expect(html).toContain(`href="${getReviewPath(applicant)}#item:city"`);
     expect(html).not.toContain('Approve and send');
     const { status, errors } = await readResponse(
       await mia.submit(path, { version, message: '', then: 'send', seen: readPreviewDigest(html) }),
     );
     expect({ status, errors, state: await getState(applicant) }).toEqual({
       status: 422,
-      errors: ['Some items aren’t reviewed yet. Go back and review them, or accept all remaining ones.'],
+      errors: ['Some items aren’t reviewed yet. Go back and review them.'],
       state: 'IN_REVIEW',
     });
+  });
+
+  test('an approval of what nobody has opened needs a reason, which only colleagues can read', async () => {
+    const applicant = await buildAssignedApplication();
+    const { version, applicationId, merchant } = applicant;
+    const step = await buildReviewStep(applicationId, mia.userId);
+    await acceptAll(step, { isOpened: false });
+    const path = getReviewPath(applicant, 'decision?as=approve');
+    const { html } = await readResponse(await mia.open(path));
+    for (const key of ['account_number', 'document:bank_statement:'])
+      expect(html).toContain(`href="${getReviewPath(applicant)}#item:${key}"`);
+    const approve = async (reason: string) =>
+      readResponse(
+        await mia.submit(path, {
+          ...{ version, message: '', then: 'send', seen: readPreviewDigest(html) },
+          unopened_reason: reason,
+        }),
+      );
+    expect((await approve('')).errors).toEqual([
+      'Open the documents and the bank account number, or enter why you approve without opening them.',
+    ]);
+    expect((await approve('The card 4242424242424242')).status).toBe(422);
+    expect(await getState(applicant)).toBe('IN_REVIEW');
+    expect((await approve('The bank confirmed them.')).status).toBe(302);
+    expect(await getState(applicant)).toBe('APPROVED');
+    const readHistory = async (reader: 'staff' | 'merchant') =>
+      JSON.stringify(await listApplicationHistory({ applicationId, for: reader }));
+    expect(await readHistory('staff')).toContain('Bank statement.\\nReason: The bank confirmed them.');
+    expect(await readHistory('merchant')).not.toContain('The bank confirmed them.');
+    const { accountId } = merchant;
+    expect((await listAudit({ accountId, action: 'application_approved_unopened' })).entries).toMatchObject([
+      { actor: `staff:${mia.userId}`, subject: applicationId, address: expect.stringContaining('2001:db8') },
+    ]);
   });
 
   test('on an outdated page shows what happened and keeps the text', async () => {
@@ -705,7 +786,7 @@ describe('display', () => {
     const documents = reviewCase.steps.flatMap(({ items }) =>
       items.flatMap(({ document }) => document ?? []),
     );
-    expect(documents.find((document) => document.id === id)).toMatchObject({ isImage: false, pages: 3 });
+    expect(documents.find((document) => document.id === id)).toMatchObject({ pageCount: 3 });
   });
 
   test('the pages of a document are shown as images', async () => {

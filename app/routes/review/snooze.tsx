@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { validateReason } from '~/merchants/applications/questions/answer-validation';
+import { validateReason, validateText } from '~/merchants/applications/questions/answer-validation';
 import { snoozeCase } from '~/merchants/applications/review/assignments';
 import { Field } from '~/ui/forms/field';
 import { Time } from '~/ui/content/time';
@@ -8,6 +8,7 @@ import { requireStaff } from '../guards';
 import { readForm, textOf } from '../forms/form-body';
 import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
+import { MessageField } from './reason-form/message-field';
 import { ReasonPage } from './reason-form/reason-page';
 import { parseSnoozeDate } from './reason-form/snooze-date';
 import { readReviewAction } from './review-action';
@@ -25,21 +26,30 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const [step, input] = [
     readReviewAction(form, params, user, context),
-    { until: textOf(form, 'until'), message: textOf(form, 'message') },
+    {
+      until: textOf(form, 'until'),
+      message: textOf(form, 'message'),
+      merchant_message: textOf(form, 'merchant_message'),
+    },
   ];
   const until = parseSnoozeDate(input.until, new Date());
   const rejected = rejectInput(context, input, {
     until: until ? null : 'Choose a day within the next 60 days',
     message: validateReason(input.message),
+    merchant_message: validateText(input.merchant_message),
   });
-  return (
-    rejected ??
-    replyToReasonForm(context, {
-      applicationId: step.applicationId,
-      input,
-      outcome: await snoozeCase({ ...step, until: until!, reason: input.message }),
-    })
-  );
+  if (rejected) return rejected;
+  const outcome = await snoozeCase({
+    ...step,
+    until: until!,
+    reason: input.message,
+    message: input.merchant_message,
+  });
+  if (outcome === 'message_missing')
+    return rejectInput(context, input, {
+      merchant_message: 'This day is after the response date. Enter a message to the merchant.',
+    })!;
+  return replyToReasonForm(context, { applicationId: step.applicationId, input, outcome });
 }
 
 export default function Snooze() {
@@ -47,8 +57,8 @@ export default function Snooze() {
   const rejected = useActionData<typeof action>();
   const lead = assignment.promisedAt && (
     <>
-      The case leaves your list until that day. The response is still due by{' '}
-      <Time at={assignment.promisedAt} />.
+      The case leaves your list until that day. The response is due by <Time at={assignment.promisedAt} />. If
+      you snooze it for longer, the merchant gets a later date and your message.
     </>
   );
   return (
@@ -69,6 +79,15 @@ export default function Snooze() {
         defaultValue={rejected?.input.until}
         error={rejected?.errors.until}
         className="max-w-60"
+      />
+      <MessageField
+        name="merchant_message"
+        label="Message to the merchant"
+        hint="Only needed for a day after the response date."
+        rows={3}
+        optional
+        defaultValue={rejected?.input.merchant_message}
+        error={rejected?.errors.merchant_message}
       />
     </ReasonPage>
   );

@@ -20,6 +20,7 @@ export const applicationEventLabels: Record<string, string> = {
   released: 'Returned to the queue',
   snoozed: 'Snoozed',
   delayed: 'Delayed: new response date set',
+  postponed: 'New response date set',
   first_approved: 'First approval given',
   changes_requested: 'Changes requested',
   approved: 'Approved',

@@ -7,6 +7,7 @@ import {
   recordApplicationEvent,
   recordApplicationAudit,
 } from '~/merchants/applications/transitions';
+import { addWorkingDays } from './review-deadline';
 
 /** A reviewer's action on an application version that they have seen. `address`: their IP address. */
 export type CaseAction = { applicationId: string; version: number; reviewerId: string; address?: string };
@@ -78,11 +79,20 @@ export function releaseCase(action: CaseAction): Promise<'released' | ReviewActi
   });
 }
 
-/** Snoozes it until a day, with a reason for colleagues. The response date stays the same. */
+/**
+ * Snoozes it until a day, with a reason for colleagues. A day after the response date needs a message for the owners, who get
+ * that day as the new date.
+ * @param action `until`: the start of a day in UTC
+ * @returns `message_missing`: there is none
+ */
 export function snoozeCase(
-  action: CaseAction & { until: Date; reason: string },
-): Promise<'snoozed' | ReviewActionRejection> {
+  action: CaseAction & { until: Date; reason: string; message?: string },
+): Promise<'snoozed' | 'message_missing' | ReviewActionRejection> {
   return withAssignedCase(action, async (db, application) => {
+    if (application.promisedAt && action.until > application.promisedAt) {
+      if (!action.message) return 'message_missing';
+      await postponeResponse(db, application, { ...action, message: action.message });
+    }
     await db.application.update({
       where: { id: application.id },
       data: { snoozedUntil: action.until, snoozeReason: action.reason },
@@ -93,6 +103,22 @@ export function snoozeCase(
       message: action.reason,
     });
     return 'snoozed' as const;
+  });
+}
+
+async function postponeResponse(
+  db: Prisma.TransactionClient,
+  { id, accountId, round, promisedAt }: Application,
+  { until, message, ...action }: CaseAction & { until: Date; message: string },
+): Promise<void> {
+  const newDate = addWorkingDays(new Date(until.getTime() - 1), 1);
+  await db.application.update({ where: { id }, data: { promisedAt: newDate } });
+  const { actor } = toCaseActor(action);
+  await recordApplicationEvent(db, { applicationId: id, type: 'postponed', round, actor, message });
+  await notifyOwners(db, accountId, 'application-delayed', {
+    promisedAt: newDate.toISOString(),
+    missedAt: promisedAt!.toISOString(),
+    message,
   });
 }
 
@@ -128,13 +154,17 @@ export function toCaseActor({ reviewerId, address }: Pick<CaseAction, 'reviewerI
   return { actor: `staff:${reviewerId}`, address } as const;
 }
 
-async function recordInternalEvent(
+/** In the history for colleagues, and in the audit log. */
+export async function recordInternalEvent(
   db: Database,
   application: Application,
   {
     address,
     ...event
-  }: ReturnType<typeof toCaseActor> & { type: 'snoozed' | 'unsnoozed' | 'note'; message?: string },
+  }: ReturnType<typeof toCaseActor> & {
+    type: 'snoozed' | 'unsnoozed' | 'note' | 'approved_unopened';
+    message?: string;
+  },
 ): Promise<void> {
   const { id: applicationId, round } = application;
   await recordApplicationEvent(db, { applicationId, round, ...event, internal: true });

@@ -13,6 +13,7 @@ import {
   type ReviewItem,
 } from '~/merchants/applications/answers/review-items';
 import { listCurrentItemReviews, type ItemReview } from './item-reviews';
+import { findUnopenedItems } from './unopened-items';
 
 /** A requested change with the reviewer's reason and the URL of its field. */
 type RequestedChange = { label: string; reason: string; link: string };
@@ -67,13 +68,17 @@ export const decisions = ['changes', 'approve', 'reject'] as const;
 
 export type Decision = (typeof decisions)[number];
 
+type ItemName = { key: string; label: string };
+
 export type DecisionPreview = {
   /** The decision email as the owners will read it. Null when they aren't notified yet. */
-  email: Omit<RenderedMail, 'html'> | null;
+  email: RenderedMail | null;
   /** The items to reopen. */
   changes: RequestedChange[];
   /** The unreviewed items that block an approval. */
-  undecided: string[];
+  undecided: ItemName[];
+  /** What nobody has opened. An approval needs a reason for that. */
+  unopened: ItemName[];
   /** Equal for equal previews: a reviewer sends the one that they have seen. */
   previewFingerprint: string;
 };
@@ -88,8 +93,10 @@ export async function previewDecision(
   const { contents, itemReviews } = await retrieveReviewedContents(db, application);
   const items = listReviewItems(contents);
   const changes = decision === 'changes' ? toRequestedChanges(items, itemReviews) : [];
-  const undecided =
-    decision === 'approve' ? findUndecidedItems(items, itemReviews).map(({ label }) => label) : [];
+  const [undecided, unopened] =
+    decision === 'approve'
+      ? [findUndecidedItems(items, itemReviews), await findUnopenedItems(application, contents, db)]
+      : [[], []];
   const email =
     decision === 'approve' && isFirstOfTwo(application)
       ? null
@@ -97,10 +104,13 @@ export async function previewDecision(
   return {
     email,
     changes,
-    undecided,
+    undecided: undecided.map(toItemName),
+    unopened: unopened.map(toItemName),
     previewFingerprint: digest(email ? `${email.subject}\n${email.text}` : ''),
   };
 }
+
+const toItemName = ({ key, label }: ReviewItem): ItemName => ({ key, label });
 
 async function renderDecisionEmail(
   db: Database,
@@ -115,12 +125,11 @@ async function renderDecisionEmail(
   });
   // The email about an approval is written after the account goes live.
   const names = toNameProps(decision === 'approve' ? { ...account, mode: 'live' } : account);
-  const { subject, text } = await (decision === 'changes'
+  return decision === 'changes'
     ? renderOwnerEmail(names, ...decisionEmails.changes(message, changes))
     : decision === 'approve'
       ? renderOwnerEmail(names, ...decisionEmails.approve(message))
-      : renderOwnerEmail(names, ...decisionEmails.reject(message)));
-  return { subject, text };
+      : renderOwnerEmail(names, ...decisionEmails.reject(message));
 }
 
 /** The last submission and its item reviews. */

@@ -15,7 +15,14 @@ import {
   findUndecidedItems,
   type Decision,
 } from './decision-preview';
-import { toCaseActor, withAssignedCase, type ReviewActionRejection, type CaseAction } from './assignments';
+import {
+  recordInternalEvent,
+  toCaseActor,
+  withAssignedCase,
+  type ReviewActionRejection,
+  type CaseAction,
+} from './assignments';
+import { findUnopenedItems } from './unopened-items';
 import { listReviewItems } from '~/merchants/applications/answers/review-items';
 
 /**
@@ -54,16 +61,29 @@ export function requestChanges(
  * Approves the application: the account goes live, gets a live checkout signing secret and, if certified, can
  * send raw card data (spec 1, 8). Where two approvals are required, the first one returns it to the queue for
  * another reviewer. `changes_open`: an item review still requests a change. `undecided`: an item has no
- * review, such as the PCI DSS attestation that raw card data requires.
+ * review, such as the PCI DSS attestation that raw card data requires. `unopened`: nobody has opened a document or the bank
+ * account number, and there is no `unopenedReason`, which the history keeps for colleagues.
  */
 export function approveApplication(
-  decisionInput: DecisionInput,
+  decisionInput: DecisionInput & { unopenedReason?: string },
   approvalsNeeded = config.approvalsNeeded,
-): Promise<'approved' | 'first_approved' | 'changes_open' | 'undecided' | 'unseen' | ReviewActionRejection> {
+): Promise<
+  'approved' | 'first_approved' | 'changes_open' | 'undecided' | 'unopened' | 'unseen' | ReviewActionRejection
+> {
   return decideCase('approve', decisionInput, async (db, application) => {
     const { contents, itemReviews } = await retrieveReviewedContents(db, application);
     if (itemReviews.some(({ result }) => result === 'change')) return 'changes_open';
     if (findUndecidedItems(listReviewItems(contents), itemReviews).length) return 'undecided';
+    const unopened = await findUnopenedItems(application, contents, db);
+    if (unopened.length) {
+      const { unopenedReason } = decisionInput;
+      if (!unopenedReason) return 'unopened';
+      await recordInternalEvent(db, application, {
+        ...toCaseActor(decisionInput),
+        type: 'approved_unopened',
+        message: `Not opened: ${unopened.map(({ label }) => label).join(', ')}.\nReason: ${unopenedReason}`,
+      });
+    }
     if (isFirstOfTwo(application, approvalsNeeded)) {
       const transition = await transitionApplication(db, application, {
         event: 'first_approved',

@@ -2,7 +2,9 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import { validateReason } from '~/merchants/applications/questions/answer-validation';
 import type { Application } from '~/merchants/applications/applications';
 import { findChangedItems, findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
+import type { StepId } from '~/merchants/applications/questions/questions';
 import { withAssignedCase, type ReviewActionRejection, type CaseAction } from './assignments';
+import { findUnopenedItems } from './unopened-items';
 import { listReviewItems, type ApplicationContents } from '~/merchants/applications/answers/review-items';
 
 export type ItemReview = { subject: string; result: 'accepted' | 'change'; reason: string | null };
@@ -75,15 +77,26 @@ export type ItemReviewFaults = { faults: Record<string, string> };
 /**
  * Saves a reviewer's item reviews. Unnamed ones stay as they are, and `undecided` removes one. Only the
  * assigned reviewer can write them. A change request needs a reason, so that the merchant knows what to do.
+ * @param acceptRest accepts the undecided items of this step, or of all, except unopened ones
+ * @returns `saved_except_unopened`: some of those that `acceptRest` named are still undecided
  */
 export function saveItemReviews(
   step: CaseAction,
   reviewInputs: readonly ItemReviewInput[],
-): Promise<'saved' | ItemReviewFaults | ReviewActionRejection> {
-  return withAssignedCase(step, async (db, { id: applicationId, round }) => {
-    const contents = await findSubmittedContents({ id: applicationId }, round, db);
-    const knownKeys = new Set(listReviewItems(contents!).map(({ key }) => key));
-    const knownReviews = reviewInputs.filter(({ subject }) => knownKeys.has(subject));
+  { acceptRest }: { acceptRest?: StepId | 'all' } = {},
+): Promise<'saved' | 'saved_except_unopened' | ItemReviewFaults | ReviewActionRejection> {
+  return withAssignedCase(step, async (db, application) => {
+    const { id: applicationId, round } = application;
+    const contents = (await findSubmittedContents({ id: applicationId }, round, db))!;
+    const items = new Map(listReviewItems(contents).map((item) => [item.key, item]));
+    const unopened = acceptRest ? await findUnopenedItems(application, contents, db) : [];
+    const isRest = ({ subject, result }: ItemReviewInput) =>
+      result === 'undecided' && (acceptRest === 'all' || items.get(subject)!.step === acceptRest);
+    const isUnopened = ({ subject }: ItemReviewInput) => unopened.some(({ key }) => key === subject);
+    const knownInputs = reviewInputs.filter(({ subject }) => items.has(subject));
+    const knownReviews = knownInputs.map((input) =>
+      isRest(input) && !isUnopened(input) ? { ...input, result: 'accepted' as const } : input,
+    );
     const faults = Object.fromEntries(
       knownReviews
         .flatMap(({ subject, result, reason }) =>
@@ -113,6 +126,9 @@ export function saveItemReviews(
             ],
       ),
     });
-    return Object.keys(faults).length ? { faults: faults as Record<string, string> } : 'saved';
+    if (Object.keys(faults).length) return { faults: faults as Record<string, string> };
+    return knownInputs.some((input) => isRest(input) && isUnopened(input))
+      ? 'saved_except_unopened'
+      : 'saved';
   });
 }

@@ -9,6 +9,7 @@ import type { ReviewItem } from '~/merchants/applications/answers/review-items';
 import { listReviewItems } from '~/merchants/applications/answers/review-items';
 import { listItemReviews, listCurrentItemReviews, type ItemReview } from './item-reviews';
 import { listDocumentViews, type DocumentViewEntry } from './document-views';
+import { findUnopenedItems } from './unopened-items';
 
 /** An item to review with its context. */
 export type CaseItem = {
@@ -24,12 +25,13 @@ export type CaseItem = {
   previouslyRequestedChange: string | null;
   document: {
     id: string;
-    isImage: boolean;
-    pages: number;
+    pageCount: number;
     views: DocumentViewEntry[];
     previousDocumentId: string | null;
   } | null;
   secret: boolean;
+  /** The page doesn't contain its content, and no staff member has opened it. */
+  isUnopened: boolean;
 };
 
 export type ReviewCase = Exclude<Awaited<ReturnType<typeof retrieveReviewCase>>, 'own_account' | null>;
@@ -56,9 +58,10 @@ export async function retrieveReviewCase({
   const itemReviews = await listCurrentItemReviews(application, now!);
   const items = listReviewItems(now!);
   const changed = before ? findChangedItems(now!, before) : new Map<string, ReviewItem | null>();
-  const [views, files] = await Promise.all([
+  const [views, unopened, pageCounts] = await Promise.all([
     listDocumentViews(application.accountId),
-    findDocumentFiles(items),
+    findUnopenedItems(application, now!),
+    findPageCounts(items),
   ]);
 
   const toCaseItem = ({ key, label, displayValue, document, question }: ReviewItem): CaseItem => {
@@ -76,13 +79,13 @@ export async function retrieveReviewCase({
       document: document
         ? {
             id: document.id,
-            isImage: files.get(document.id)?.contentType.startsWith('image/') ?? false,
-            pages: files.get(document.id)?.pages ?? 1,
+            pageCount: pageCounts.get(document.id) ?? 1,
             views: views.get(document.id) ?? [],
             previousDocumentId: previousValue?.document?.id ?? null,
           }
         : null,
       secret: Boolean(question?.secret),
+      isUnopened: unopened.some((item) => item.key === key),
     };
   };
 
@@ -95,13 +98,11 @@ export async function retrieveReviewCase({
   };
 }
 
-async function findDocumentFiles(
-  items: readonly ReviewItem[],
-): Promise<Map<string, { contentType: string; pages: number }>> {
+async function findPageCounts(items: readonly ReviewItem[]): Promise<Map<string, number>> {
   const ids = items.flatMap(({ document }) => document?.id ?? []);
   const found = await prisma.document.findMany({
     where: { id: { in: ids } },
-    select: { id: true, contentType: true, pages: true },
+    select: { id: true, pages: true },
   });
-  return new Map(found.map(({ id, ...file }) => [id, file]));
+  return new Map(found.map(({ id, pages }) => [id, pages]));
 }

@@ -1,15 +1,15 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useShortcutSetting } from '~/ui/forms/use-shortcut-setting';
 import { SearchContext, isSearchKey } from '~/ui/shell/search-link';
 import { CommandMenu } from './command-menu';
-import { useSlashKey } from './slash-key';
 
 /** Provides the command menu: a dialog with a search, which opens with Ctrl K or ⌘K, and with the slash key. */
 export function SearchProvider({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { key: locationKey } = useLocation();
-  const [isSlashKeyOn, setSlashKeyOn] = useSlashKey();
+  const [isSlashKeyOn, setSlashKeyOn] = useShortcutSetting('search-slash-key');
   const open = useCallback(() => {
     if (dialog.current?.open) return;
     setOpen(true);

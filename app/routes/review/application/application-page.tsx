@@ -1,21 +1,23 @@
 import { Form } from '@remix-run/react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ReviewCase } from '~/merchants/applications/review/review-case';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import type { DueLabel } from '../due-date/due-label';
 import type { ReviewFlashMessage } from '../flash-message';
+import { getReviewPath } from '../review-path';
 import { DecisionBar } from './decision-bar';
 import { DuplicatesBanner } from './duplicates-banner';
 import { ReviewHeader } from './review-header';
 import { ReviewHistory } from './review-history';
-import { InternalNoteForm } from './note-form';
+import { InternalNotes } from './internal-notes';
 import { ReviewStatus } from './review-status';
 import { StepPanel } from './step-panel';
 import { UnsavedItemReviews } from './unsaved-item-reviews';
 import { itemReviewFieldNames } from './item-review-form';
 import type { RejectedItemReviews } from './item-review-reply';
+import { useItemReviews } from './use-item-reviews';
 
 type Props = {
   reviewCase: ReviewCase;
@@ -37,16 +39,6 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected
     [rejected, steps],
   );
   const canReview = summary.isMine && summary.state === 'IN_REVIEW';
-  const stepPanels = steps.map((step) => (
-    <StepPanel
-      key={step.id}
-      step={step}
-      canReview={canReview}
-      isLaterRound={summary.round > 1}
-      rejected={rejected}
-      applicationId={summary.id}
-    />
-  ));
   return (
     <>
       <ReviewHeader assignment={summary} due={due} />
@@ -68,30 +60,69 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected
           </Panel>
         )}
         <DuplicatesBanner duplicates={duplicates} />
+        <InternalNotes applicationId={summary.id} history={history} />
         {canReview ? (
-          // A full page load, so that the selected values are the saved ones.
-          <Form
-            method="post"
-            action={`/review/applications/${summary.id}`}
-            reloadDocument
-            noValidate
-            className="space-y-6"
-          >
-            <input type="hidden" name="version" value={summary.version} />
-            {stepPanels}
-            <DecisionBar assignment={summary} steps={steps} />
-          </Form>
+          <ItemReviewForm reviewCase={reviewCase} rejected={rejected} />
         ) : (
-          stepPanels
+          <StepPanels reviewCase={reviewCase} canReview={false} rejected={rejected} />
         )}
         <Panel title="History">
-          <InternalNoteForm key={history.length} applicationId={summary.id} />
           <ReviewHistory entries={history} />
         </Panel>
       </div>
     </>
   );
 }
+
+type ReviewProps = Pick<Props, 'reviewCase' | 'rejected'>;
+
+function ItemReviewForm({ reviewCase, rejected }: ReviewProps) {
+  const { summary, steps } = reviewCase;
+  const form = useRef<HTMLFormElement>(null);
+  const savedResults = Object.fromEntries(
+    steps.flatMap(({ items }) => items.map(({ key, outcome }) => [key, outcome])),
+  );
+  const { results, progress, formEvents } = useItemReviews(
+    form,
+    getReviewPath(summary.id, 'item-reviews'),
+    savedResults,
+  );
+  return (
+    // A full page load, so that the selected values are the saved ones.
+    <Form
+      ref={form}
+      method="post"
+      action={getReviewPath(summary.id)}
+      reloadDocument
+      noValidate
+      className="space-y-6"
+      {...formEvents}
+    >
+      <input type="hidden" name="version" value={summary.version} />
+      <StepPanels reviewCase={reviewCase} canReview rejected={rejected} />
+      <DecisionBar assignment={summary} steps={steps} results={results} progress={progress} />
+    </Form>
+  );
+}
+
+const StepPanels = ({
+  reviewCase: { summary, steps },
+  canReview,
+  rejected,
+}: ReviewProps & { canReview: boolean }) => (
+  <>
+    {steps.map((step) => (
+      <StepPanel
+        key={step.id}
+        step={step}
+        canReview={canReview}
+        isLaterRound={summary.round > 1}
+        rejected={rejected}
+        applicationId={summary.id}
+      />
+    ))}
+  </>
+);
 
 function getItemLabel(steps: ReviewCase['steps'], key: string): string {
   return steps.flatMap(({ items }) => items).find((item) => item.key === key)?.label ?? key;

@@ -1,35 +1,104 @@
 import type { CaseSummary } from '~/merchants/applications/review/case-summary';
-import type { ReviewCase } from '~/merchants/applications/review/review-case';
+import type { CaseItem, ReviewCase } from '~/merchants/applications/review/review-case';
 import { Button } from '~/ui/forms/button';
-import { Panel } from '~/ui/layout/panel';
+import { useHydrated } from '~/ui/forms/use-hydrated';
+import { TextLink } from '~/ui/content/text-link';
+import { toAcceptRestValue, toItemRowId } from './item-review-form';
+import { ReviewShortcuts } from './review-shortcuts';
+import type { ItemResults, SavingProgress } from './use-item-reviews';
+
+type Props = {
+  assignment: CaseSummary;
+  steps: ReviewCase['steps'];
+  results: ItemResults;
+  progress: SavingProgress;
+};
+
+const progressMessages: Record<SavingProgress, string> = {
+  saved: 'Saved',
+  saving: 'Saving…',
+  failed: 'Not saved. Check your connection, and press Save.',
+  rejected: 'Not saved. Press Save to see why.',
+};
 
 /** The end of the item review form. Every decision is previewed as the merchant will see it. */
-export function DecisionBar({ assignment, steps }: { assignment: CaseSummary; steps: ReviewCase['steps'] }) {
-  const itemReviews = steps.flatMap(({ items }) => items.map(({ outcome }) => outcome));
-  const count = (status: string) => itemReviews.filter((itemReview) => itemReview === status).length;
+export function DecisionBar({ assignment, steps, results, progress }: Props) {
+  const isHydrated = useHydrated();
+  const items = steps.flatMap((step) => step.items);
+  const withResult = (result: ItemResults[string]) => items.filter(({ key }) => results[key] === result);
+  const [accepted, changes, undecided] = [
+    withResult('accepted'),
+    withResult('change'),
+    withResult('undecided'),
+  ];
+  // Without scripts, the counts don't follow the choices, and the next page has the obstacles.
+  const isApprovable = !isHydrated || (!undecided.length && !changes.length);
   return (
-    <Panel title="Decision">
-      <p className="mb-4 text-ink-soft">
-        Saved so far: {count('accepted')} accepted, {count('change')} to change, {count('undecided')}{' '}
-        undecided. Before anything is sent, you see what the merchant will see.
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="then" value="save" variant="secondary">
-          Save
-        </Button>
-        <Button type="submit" name="then" value="accept_rest" variant="secondary">
-          Accept all remaining
-        </Button>
-        <Button type="submit" name="then" value="changes" variant="secondary">
-          Request changes
-        </Button>
-        <Button type="submit" name="then" value="approve">
-          {assignment.isFirstOfTwo ? 'Approve (first of two)' : 'Approve'}
-        </Button>
-        <Button type="submit" name="then" value="reject" variant="secondary">
-          Reject
-        </Button>
+    <section
+      aria-label="Decision"
+      data-decision-bar
+      className="rounded-xl border border-line-strong bg-surface p-4 shadow-menu lg:sticky lg:bottom-3 lg:z-10"
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60 text-sm">
+          <p>
+            <span className="font-semibold">
+              {accepted.length} accepted, {changes.length} to change, {undecided.length} undecided
+            </span>
+            {isHydrated && (
+              <span role="status" className="text-ink-soft">
+                {' '}
+                · {progressMessages[progress]}
+              </span>
+            )}
+          </p>
+          <ItemLinks title={`Undecided items (${undecided.length})`} items={undecided} />
+          <ItemLinks title={`Requested changes (${changes.length})`} items={changes} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {(!isHydrated || progress === 'failed' || progress === 'rejected') && (
+            <Button type="submit" name="then" value="save" variant="secondary">
+              Save
+            </Button>
+          )}
+          <Button type="submit" name="then" value={toAcceptRestValue('all')} variant="secondary">
+            Accept all remaining
+          </Button>
+          <Button type="submit" name="then" value="changes" variant="secondary">
+            Request changes
+          </Button>
+          <Button type="submit" name="then" value="reject" variant="secondary">
+            Reject
+          </Button>
+          <Button
+            type="submit"
+            name="then"
+            value="approve"
+            disabled={!isApprovable}
+            className="disabled:opacity-50"
+          >
+            {assignment.isFirstOfTwo ? 'Approve (first of two)' : 'Approve'}
+            {!isApprovable && ` (${undecided.length + changes.length} left)`}
+          </Button>
+          {isHydrated && <ReviewShortcuts />}
+        </div>
       </div>
-    </Panel>
+    </section>
+  );
+}
+
+function ItemLinks({ title, items }: { title: string; items: readonly CaseItem[] }) {
+  if (!items.length) return null;
+  return (
+    <details>
+      <summary className="min-h-6 py-0.5 text-accent underline underline-offset-4">{title}</summary>
+      <ul className="mt-1 flex max-h-40 flex-wrap gap-x-4 gap-y-1 overflow-auto">
+        {items.map(({ key, label }) => (
+          <li key={key}>
+            <TextLink to={`#${toItemRowId(key)}`}>{label}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,16 +1,28 @@
+import { Check, PencilLine, X, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import type { CaseItem } from '~/merchants/applications/review/review-case';
 import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
+import { Button } from '~/ui/forms/button';
 import { SelectField } from '~/ui/forms/select-field';
+import { useHydrated } from '~/ui/forms/use-hydrated';
 import { MessageField } from '../reason-form/message-field';
 import { getReasonTemplates } from './reason-templates';
 import { itemReviewFieldNames } from './item-review-form';
 
-const choices = [
-  ['accepted', 'Accept'],
-  ['change', 'Request change'],
-  ['undecided', 'Undecided'],
-] as const;
+const choices: readonly { value: 'accepted' | 'change'; text: string; icon: LucideIcon; tone: string }[] = [
+  {
+    value: 'accepted',
+    text: 'Accept',
+    icon: Check,
+    tone: 'has-checked:bg-positive-soft has-checked:text-positive',
+  },
+  {
+    value: 'change',
+    text: 'Request change',
+    icon: PencilLine,
+    tone: 'has-checked:bg-caution-soft has-checked:text-caution',
+  },
+];
 
 /** The review of one item. Requesting a change reveals its reason, also without scripts. */
 export function ItemReviewFields({
@@ -22,27 +34,59 @@ export function ItemReviewFields({
   submitted: ItemReviewInput | undefined;
   error: string | undefined;
 }) {
-  const fieldsetRef = useRef<HTMLFieldSetElement>(null);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const isHydrated = useHydrated();
+  const name = itemReviewFieldNames.result(key);
+  const announceChange = (target: EventTarget) =>
+    target.dispatchEvent(new Event('change', { bubbles: true }));
   const fillReason = (text: string) => {
-    const textArea = fieldsetRef.current?.querySelector('textarea');
+    const textArea = fieldset.current?.querySelector('textarea');
     if (text && textArea) textArea.value = text;
   };
+  const clear = () => {
+    const checked = fieldset.current?.querySelector<HTMLInputElement>('input:checked');
+    if (!checked) return;
+    checked.checked = false;
+    announceChange(checked);
+    checked.focus();
+  };
   return (
-    <fieldset ref={fieldsetRef} className="group min-w-0">
+    <fieldset ref={fieldset} className="group min-w-0">
       <legend className="sr-only">Review of {label}</legend>
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
-        {choices.map(([value, text]) => (
-          <label key={value} className="inline-flex min-h-9 items-center gap-2">
-            <input
-              type="radio"
-              name={itemReviewFieldNames.result(key)}
-              value={value}
-              defaultChecked={value === (submitted?.result ?? outcome)}
-              className="size-4 accent-accent"
-            />
-            {text}
-          </label>
-        ))}
+      <input type="hidden" name={name} value="undecided" />
+      <div className="flex flex-wrap items-center gap-1">
+        <div className="flex flex-wrap gap-1 rounded-lg bg-sunken p-1 text-sm">
+          {choices.map(({ value, text, icon: Icon, tone }) => (
+            <label
+              key={value}
+              className={`flex min-h-8 cursor-pointer items-center gap-1.5 rounded-md px-2 font-medium text-ink-soft hover:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-(--text-color-accent) ${tone}`}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                defaultChecked={value === (submitted?.result ?? outcome)}
+                className="sr-only"
+              />
+              <Icon size={15} aria-hidden="true" />
+              {text}
+            </label>
+          ))}
+        </div>
+        {isHydrated && (
+          <span className="hidden group-has-[input:checked]:inline">
+            <Button
+              variant="quiet"
+              size="small"
+              title="Clear"
+              aria-label={`Clear the review of ${label}`}
+              onClick={clear}
+              className="min-h-8 px-2 text-ink-soft"
+            >
+              <X size={15} aria-hidden="true" />
+            </Button>
+          </span>
+        )}
       </div>
       <div className="mt-2 hidden space-y-3 group-has-[[value=change]:checked]:block">
         <SelectField

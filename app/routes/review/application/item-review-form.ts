@@ -1,4 +1,5 @@
 import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
+import type { StepId } from '~/merchants/applications/questions/questions';
 import { textOf } from '../../forms/form-body';
 
 /** The names of an item's fields, which are also their IDs. */
@@ -8,22 +9,25 @@ export const itemReviewFieldNames = {
   template: (key: string) => `template:${key}`,
 };
 
+/** The ID of an item's row, for links to it. */
+export const toItemRowId = (key: string) => `item:${key}`;
+
+/** The value of a button that accepts the undecided items of a step, or of all steps. */
+export const toAcceptRestValue = (step: StepId | 'all') => `accept_rest:${step}`;
+
 /**
- * The item reviews in the form. A selected template is the reason if none is written, for browsers without
- * scripts. "Accept all remaining" accepts undecided items.
+ * The item reviews in the form. A hidden field before the choices makes an item without one undecided. A selected template is
+ * the reason if none is written, for browsers without scripts.
  */
 export function parseItemReviews(form: FormData): ItemReviewInput[] {
-  const acceptRest = form.get('then') === 'accept_rest';
   const keys = [...new Set(form.keys())].flatMap((name) =>
     name.startsWith('result:') ? [name.slice('result:'.length)] : [],
   );
   return keys.map((key) => {
-    const choice = form.get(itemReviewFieldNames.result(key));
-    const result =
-      choice === 'accepted' || choice === 'change' ? choice : acceptRest ? 'accepted' : 'undecided';
+    const choice = form.getAll(itemReviewFieldNames.result(key)).at(-1);
     return {
       subject: key,
-      result,
+      result: choice === 'accepted' || choice === 'change' ? choice : 'undecided',
       reason:
         textOf(form, itemReviewFieldNames.reason(key)) || textOf(form, itemReviewFieldNames.template(key)),
     };

@@ -1,9 +1,10 @@
+import { stepIds, type StepId } from '~/merchants/applications/questions/questions';
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
-import type { ReviewActionRejection } from '~/merchants/applications/review/assignments';
-import type { ItemReviewInput, ItemReviewFaults } from '~/merchants/applications/review/item-reviews';
+import type { ItemReviewInput, saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { getReviewPath } from '../review-path';
 import { createNotFoundResponse } from '../review-action';
 import { reviewActionRejectionMessages } from '../review-labels';
+import { toAcceptRestValue } from './item-review-form';
 
 /** Item reviews that weren't all saved: the input and its errors. */
 export type RejectedItemReviews = {
@@ -14,17 +15,22 @@ export type RejectedItemReviews = {
 
 const decisionButtons = ['changes', 'approve', 'reject'];
 
+/** What the button accepts that accepts undecided items. */
+export function readAcceptRest(then: FormDataEntryValue | null): StepId | 'all' | undefined {
+  return (['all', ...stepIds] as const).find((step) => toAcceptRestValue(step) === then);
+}
+
 type ItemReviewReply = {
   applicationId: string;
   then: FormDataEntryValue | null;
   submitted: ItemReviewInput[];
-  outcome: 'saved' | ItemReviewFaults | ReviewActionRejection;
+  outcome: Awaited<ReturnType<typeof saveItemReviews>>;
   context: AppLoadContext;
 };
 
 export function replyToItemReviews({ applicationId, then, submitted, outcome, context }: ItemReviewReply) {
   if (outcome === 'not_found') throw createNotFoundResponse();
-  if (outcome !== 'saved') {
+  if (outcome !== 'saved' && outcome !== 'saved_except_unopened') {
     context.formRejected = true;
     const isRejection = typeof outcome === 'string';
     return data<RejectedItemReviews>(
@@ -38,7 +44,12 @@ export function replyToItemReviews({ applicationId, then, submitted, outcome, co
   }
   if (typeof then === 'string' && decisionButtons.includes(then))
     return redirect(getReviewPath(applicationId, `decision?as=${then}`));
-  return redirect(
-    `${getReviewPath(applicationId)}?outcome=${then === 'accept_rest' ? 'rest_accepted' : 'saved'}`,
-  );
+  const acceptedRest = readAcceptRest(then);
+  const result = !acceptedRest
+    ? 'saved'
+    : outcome === 'saved_except_unopened'
+      ? 'opened_accepted'
+      : 'rest_accepted';
+  const fragment = acceptedRest && acceptedRest !== 'all' ? `#${acceptedRest}` : '';
+  return redirect(`${getReviewPath(applicationId)}?outcome=${result}${fragment}`);
 }

@@ -1,10 +1,10 @@
 import type { CaseItem } from '~/merchants/applications/review/review-case';
 import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
 import { Badge } from '~/ui/content/status-badge';
-import { TextLink } from '~/ui/content/text-link';
-import { getReviewPath } from '../review-path';
-import { DocumentPreview } from './document-preview';
+import { BankAccountNumber } from './bank-account-number';
+import { DocumentViewer } from './document-viewer';
 import { ItemReviewFields } from './item-review-fields';
+import { toItemRowId } from './item-review-form';
 
 type Props = {
   item: CaseItem;
@@ -16,49 +16,58 @@ type Props = {
 
 /** An item to review: its name, its current and previous content, and its review. */
 export function ItemRow({ item, applicationId, canReview, submitted, error }: Props) {
-  const { label, displayValue, previousValue, previouslyRequestedChange, document, secret } = item;
+  const { key, label, displayValue, previousValue, previouslyRequestedChange, document, secret } = item;
   return (
-    <li className="grid gap-x-8 gap-y-3 py-4 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_25rem]">
-      <div className="min-w-0">
-        <h3 className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          {label}
-          {previousValue !== undefined && (
-            <Badge text={previousValue === null ? 'New' : 'Changed'} tone="accent" />
+    <li
+      id={toItemRowId(key)}
+      data-item={key}
+      tabIndex={-1}
+      className="py-3 outline-offset-4 first:pt-0 last:pb-0"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-36">
+          <h3 className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+            {label}
+            {previousValue !== undefined && (
+              <Badge text={previousValue === null ? 'New' : 'Changed'} tone="accent" />
+            )}
+          </h3>
+          {previousValue && (
+            <p>
+              <span className="sr-only">Before: </span>
+              <del className="whitespace-pre-wrap text-ink-soft">{previousValue}</del>
+            </p>
           )}
-        </h3>
-        {previousValue && (
-          <p>
-            <span className="sr-only">Before: </span>
-            <del className="whitespace-pre-wrap text-ink-soft">{previousValue}</del>
-          </p>
-        )}
-        {document ? (
-          <DocumentPreview document={document} fileName={displayValue} label={label} />
-        ) : (
-          <p className="whitespace-pre-wrap">
-            {displayValue || <span className="text-ink-soft">Not provided</span>}
-          </p>
-        )}
-        {secret && (
-          <TextLink
-            to={getReviewPath(applicationId, 'bank-account')}
-            target="_blank"
-            rel="noopener"
-            className="mt-1 inline-block text-sm"
-          >
-            Show full number (opens in a new tab)
-          </TextLink>
-        )}
-        {previouslyRequestedChange && (
-          <p className="mt-2 border-l-2 border-line-strong pl-3 text-sm">
-            Requested last round: {previouslyRequestedChange}
-          </p>
-        )}
+          {!document && (
+            <p className="whitespace-pre-wrap wrap-anywhere">
+              {displayValue || <span className="text-ink-soft">Not provided</span>}
+            </p>
+          )}
+          {secret && displayValue && (
+            <BankAccountNumber applicationId={applicationId} isUnopened={item.isUnopened} />
+          )}
+          {previouslyRequestedChange && (
+            <p className="mt-2 border-l-2 border-line-strong pl-3 text-sm">
+              Requested last round: {previouslyRequestedChange}
+            </p>
+          )}
+        </div>
+        <div className="max-w-full">
+          {canReview ? (
+            <ItemReviewFields item={item} submitted={submitted} error={error} />
+          ) : (
+            <ItemReviewBadge item={item} />
+          )}
+        </div>
       </div>
-      {canReview ? (
-        <ItemReviewFields item={item} submitted={submitted} error={error} />
-      ) : (
-        <ItemReviewBadge item={item} />
+      {document && (
+        <DocumentViewer
+          document={document}
+          fileName={displayValue}
+          label={label}
+          opensWhenVisible={canReview}
+          isUnopened={item.isUnopened}
+        />
       )}
     </li>
   );

@@ -25,7 +25,7 @@ export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSumma
         items={[
           ['Round', assignment.round],
           ['Submitted', submittedAt && <Time at={submittedAt} />],
-          ['Response due', decidedAt ? null : promisedAt && <Time at={promisedAt} />],
+          ['Response due', isWaitingForUs(state) && promisedAt && <Time at={promisedAt} />],
           ['Decided', decidedAt && <Time at={decidedAt} />],
           ['Assigned to', assignment.reviewer && (isMine ? 'You' : assignment.reviewer)],
           ['First approval', assignment.firstApproval],
@@ -76,6 +76,9 @@ export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSumma
     </Panel>
   );
 }
+
+/** Otherwise, nothing is promised until the merchant submits it again. */
+const isWaitingForUs = (state: CaseSummary['state']) => state === 'SUBMITTED' || state === 'IN_REVIEW';
 
 function ReviewActionButton({
   assignment,

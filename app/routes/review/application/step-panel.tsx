@@ -1,10 +1,15 @@
+import clsx from 'clsx';
 import type { ReviewCase, CaseItem } from '~/merchants/applications/review/review-case';
+import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
+import { toAcceptRestValue } from './item-review-form';
 import { ItemRow } from './item-row';
 import type { RejectedItemReviews } from './item-review-reply';
 
+type Step = ReviewCase['steps'][number];
+
 type Props = {
-  step: ReviewCase['steps'][number];
+  step: Step;
   applicationId: string;
   canReview: boolean;
   /** After the first round, unchanged items are collapsed. */
@@ -13,7 +18,7 @@ type Props = {
 };
 
 /** The steps' names for staff. Those for merchants address the reader. */
-const stepTitles: Record<ReviewCase['steps'][number]['id'], string> = {
+const stepTitles: Record<Step['id'], string> = {
   business: 'Business',
   contact: 'Address and contact',
   sales: 'Products',
@@ -28,8 +33,8 @@ export function StepPanel({ step: { id, items }, applicationId, canReview, isLat
     item.previouslyRequestedChange !== null ||
     Boolean(rejected?.errors[item.key]);
   const [expanded, folded] = [items.filter(isExpanded), items.filter((item) => !isExpanded(item))];
-  const renderRows = (some: readonly CaseItem[]) => (
-    <ul className="divide-y divide-line">
+  const renderList = (some: readonly CaseItem[], className?: string) => (
+    <ul className={clsx('min-w-0 divide-y divide-line', className)}>
       {some.map((item) => (
         <ItemRow
           key={item.key}
@@ -42,9 +47,35 @@ export function StepPanel({ step: { id, items }, applicationId, canReview, isLat
       ))}
     </ul>
   );
+  const renderRows = (some: readonly CaseItem[]) =>
+    groupWithDocuments(some).map(({ answers, documents }) =>
+      answers.length && documents.length ? (
+        <div
+          key={answers[0]!.key}
+          className="grid gap-x-8 gap-y-3 border-t border-line pt-4 pb-5 first:border-0 first:pt-0 last:pb-0 lg:grid-cols-2"
+        >
+          {renderList(answers, 'self-start lg:sticky lg:top-6')}
+          {renderList(documents)}
+        </div>
+      ) : (
+        <div key={[...answers, ...documents][0]!.key} className="pb-4 last:pb-0">
+          {renderList([...answers, ...documents])}
+        </div>
+      ),
+    );
   const title = stepTitles[id];
   return (
-    <Panel title={title}>
+    <Panel
+      id={id}
+      title={title}
+      action={
+        canReview && (
+          <Button type="submit" name="then" value={toAcceptRestValue(id)} variant="secondary" size="small">
+            Accept all in this section<span className="sr-only">: {title}</span>
+          </Button>
+        )
+      }
+    >
       {renderRows(expanded)}
       {folded.length > 0 && (
         <details className={expanded.length ? 'mt-4 border-t border-line pt-4' : ''}>
@@ -57,4 +88,19 @@ export function StepPanel({ step: { id, items }, applicationId, canReview, isLat
       )}
     </Panel>
   );
+}
+
+type ItemGroup = { answers: CaseItem[]; documents: CaseItem[] };
+
+/** Each document beside the answers that it proves: a person's beside that person, and others beside the rest. */
+function groupWithDocuments(items: readonly CaseItem[]): ItemGroup[] {
+  const groups = new Map<string, ItemGroup>();
+  for (const item of items) {
+    const [type, ...address] = item.key.split(':');
+    const person = type === 'person' || type === 'document' ? address.at(-1)! : '';
+    const group = groups.get(person) ?? { answers: [], documents: [] };
+    groups.set(person, group);
+    (item.document ? group.documents : group.answers).push(item);
+  }
+  return [...groups.values()];
 }

@@ -9,7 +9,7 @@ import type { CaseAction } from '~/merchants/applications/review/assignments';
 import { createNotFoundResponse } from '../review-action';
 import { reviewActionRejectionMessages, type ReviewResult } from '../review-labels';
 
-type DecisionInput = CaseAction & { message: string; previewFingerprint: string };
+type DecisionInput = CaseAction & { message: string; previewFingerprint: string; unopenedReason: string };
 
 const decisionActions = {
   changes: requestChanges,
@@ -20,13 +20,15 @@ const decisionActions = {
 const decisionErrors = {
   no_changes_requested: 'You haven’t requested any changes. Mark the items that need changes first.',
   changes_open: 'Some item reviews request changes. Remove those requests, or send them to the merchant.',
-  undecided: 'Some items aren’t reviewed yet. Go back and review them, or accept all remaining ones.',
+  undecided: 'Some items aren’t reviewed yet. Go back and review them.',
 };
+
+export type DecisionFault = { error: string; field: 'message' | 'unopened_reason' };
 
 type DecisionResult =
   | { kind: 'done'; result: ReviewResult }
   | { kind: 'preview' }
-  | { kind: 'invalid'; error: string }
+  | ({ kind: 'invalid' } & DecisionFault)
   | { kind: 'action_rejected'; rejection: string };
 
 /** Makes the decision if its message is valid and the reviewer has seen the current email preview. */
@@ -39,13 +41,21 @@ export async function makeDecision(
     decision === 'reject'
       ? validateReason(step.message, 'Enter the reasons for the merchant')
       : validateText(step.message);
-  if (error) return { kind: 'invalid', error };
+  if (error) return { kind: 'invalid', error, field: 'message' };
+  const unopenedError = validateText(step.unopenedReason);
+  if (unopenedError) return { kind: 'invalid', error: unopenedError, field: 'unopened_reason' };
   if (!send) return { kind: 'preview' };
   const outcome = await decisionActions[decision](step);
   if (outcome === 'unseen') return { kind: 'preview' };
   if (outcome === 'not_found') throw createNotFoundResponse();
   if (outcome === 'no_changes_requested' || outcome === 'changes_open' || outcome === 'undecided')
-    return { kind: 'invalid', error: decisionErrors[outcome] };
+    return { kind: 'invalid', error: decisionErrors[outcome], field: 'message' };
+  if (outcome === 'unopened')
+    return {
+      kind: 'invalid',
+      error: 'Open the documents and the bank account number, or enter why you approve without opening them.',
+      field: 'unopened_reason',
+    };
   return outcome in reviewActionRejectionMessages
     ? {
         kind: 'action_rejected',

@@ -1,31 +1,50 @@
-import { Form } from '@remix-run/react';
-import { useMemo } from 'react';
+import { Form, useFetcher } from '@remix-run/react';
+import { useEffect, useMemo, useRef, type FormEvent } from 'react';
 import type { CaseSummary } from '~/merchants/applications/review/case-summary';
-import type { DecisionPreview } from '~/merchants/applications/review/decision-preview';
 import { Banner } from '~/ui/layout/banner';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';
+import { TextLink } from '~/ui/content/text-link';
+import { toItemRowId } from '../application/item-review-form';
 import { getReviewPath } from '../review-path';
 import { ActionHeader } from '../reason-form/action-header';
 import { MessageField } from '../reason-form/message-field';
+import { useHydrated } from '~/ui/forms/use-hydrated';
+import type { DecisionFault } from './decision-action';
+import { DecisionEmailPreview } from './decision-email-preview';
 import { decisionMessages, type Decision } from './decision-messages';
+import type { DecisionReply, PagePreview } from './page-preview';
 
 type Props = {
   assignment: CaseSummary;
   as: Decision;
-  preview: DecisionPreview;
+  preview: PagePreview;
   message: string;
-  error: string | null;
+  unopenedReason: string;
+  fault: DecisionFault | null;
   isPreviewStale: boolean;
 };
 
+const typingPauseMs = 400;
+
 /** A preview of what the merchant will see. A changed message is previewed again before it's sent. */
-export function DecisionPage({ assignment, as, preview, message, error, isPreviewStale }: Props) {
+export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, ...submitted }: Props) {
   const { title, lead, hint, send } = decisionMessages[as];
-  const { email, changes, undecided, previewFingerprint } = preview;
-  const errors = useMemo(() => (error ? [{ fieldId: 'message', message: error }] : []), [error]);
-  const canSend = !error && (as !== 'reject' || message) && (as !== 'changes' || changes.length > 0);
+  const isHydrated = useHydrated();
+  const path = getReviewPath(assignment.id, `decision?as=${as}`);
+  const { preview, message, fault, update } = useLivePreview(path, submitted);
+  const { email, changes, undecided, unopened, previewFingerprint } = preview;
+  // It takes the focus, so not while the reviewer writes.
+  const errors = useMemo(
+    () => (submitted.fault ? [{ fieldId: submitted.fault.field, message: submitted.fault.error }] : []),
+    [submitted.fault],
+  );
+  const errorOf = (field: DecisionFault['field']) => (fault?.field === field ? fault.error : undefined);
+  const canSend =
+    !errorOf('message') &&
+    (as !== 'reject' || message || isHydrated) &&
+    (as !== 'changes' || changes.length > 0);
   const isFirstApproval = as === 'approve' && assignment.isFirstOfTwo;
   return (
     <>
@@ -38,17 +57,11 @@ export function DecisionPage({ assignment, as, preview, message, error, isPrevie
             : lead
         }
       />
-      <Form
-        method="post"
-        action={getReviewPath(assignment.id, `decision?as=${as}`)}
-        reloadDocument
-        noValidate
-        className="space-y-6"
-      >
+      <Form method="post" action={path} reloadDocument noValidate onInput={update} className="space-y-6">
         <input type="hidden" name="version" value={assignment.version} />
         <input type="hidden" name="seen" value={previewFingerprint} />
         <ErrorSummary errors={errors} />
-        {isPreviewStale && !error && (
+        {isPreviewStale && !fault && (
           <Banner tone="info" title="Check the preview again" announced>
             The preview has changed since you last saw it. Send it if it’s correct.
           </Banner>
@@ -60,8 +73,21 @@ export function DecisionPage({ assignment, as, preview, message, error, isPrevie
         )}
         {undecided.length > 0 && (
           <Banner tone="caution" title="Some items aren’t reviewed yet">
-            Not reviewed: {undecided.join(', ')}. Go back and review them, or accept all remaining ones.
+            <ItemLinks applicationId={assignment.id} items={undecided} />
           </Banner>
+        )}
+        {unopened.length > 0 && (
+          <Panel title="Nobody has opened these">
+            <ItemLinks applicationId={assignment.id} items={unopened} />
+            <MessageField
+              name="unopened_reason"
+              label="Why you approve without opening them"
+              hint="Open them first, or enter a reason for the history, which only staff can see."
+              rows={2}
+              defaultValue={unopenedReason}
+              error={errorOf('unopened_reason')}
+            />
+          </Panel>
         )}
         {!isFirstApproval && (
           <Panel title="Your message">
@@ -69,12 +95,14 @@ export function DecisionPage({ assignment, as, preview, message, error, isPrevie
               label="Message to the merchant"
               hint={hint}
               optional={as !== 'reject'}
-              defaultValue={message}
-              error={error ?? undefined}
+              defaultValue={submitted.message}
+              error={errorOf('message')}
             />
-            <Button type="submit" name="then" value="preview" variant="secondary" className="mt-3">
-              {email && canSend ? 'Update preview' : 'Preview what the merchant will see'}
-            </Button>
+            {!isHydrated && (
+              <Button type="submit" name="then" value="preview" variant="secondary" className="mt-3">
+                {email && canSend ? 'Update preview' : 'Preview what the merchant will see'}
+              </Button>
+            )}
           </Panel>
         )}
         {changes.length > 0 && (
@@ -88,7 +116,9 @@ export function DecisionPage({ assignment, as, preview, message, error, isPrevie
             </ul>
           </Panel>
         )}
-        {email && canSend && <DecisionEmailPreview email={email} />}
+        {email && canSend && (as !== 'reject' || message) && (
+          <DecisionEmailPreview applicationId={assignment.id} as={as} email={email} message={message} />
+        )}
         <div className="flex flex-wrap gap-3">
           {canSend && !undecided.length && (
             <Button type="submit" name="then" value="send">
@@ -104,16 +134,37 @@ export function DecisionPage({ assignment, as, preview, message, error, isPrevie
   );
 }
 
-/** The email as plain text. */
-export function DecisionEmailPreview({
-  email: { subject, text },
-}: {
-  email: NonNullable<DecisionPreview['email']>;
-}) {
+type PreviewProps = Pick<Props, 'preview' | 'message' | 'fault'>;
+
+/** The preview of what the reviewer is writing, a moment after they pause. */
+function useLivePreview(path: string, submitted: PreviewProps) {
+  const fetcher = useFetcher<DecisionReply>();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { preview, message, fault }: PreviewProps =
+    fetcher.data?.kind === 'preview' ? fetcher.data : submitted;
+  return {
+    preview,
+    message,
+    fault,
+    update({ currentTarget }: FormEvent<HTMLFormElement>) {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(
+        () => fetcher.submit(new FormData(currentTarget), { method: 'post', action: path }),
+        typingPauseMs,
+      );
+    },
+  };
+}
+
+function ItemLinks({ applicationId, items }: { applicationId: string; items: PagePreview['undecided'] }) {
   return (
-    <Panel title="What the merchant will see">
-      <p className="font-medium">{subject}</p>
-      <p className="mt-3 border-t border-line pt-3 whitespace-pre-wrap wrap-anywhere">{text}</p>
-    </Panel>
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {items.map(({ key, label }) => (
+        <li key={key}>
+          <TextLink to={`${getReviewPath(applicationId)}#${toItemRowId(key)}`}>{label}</TextLink>
+        </li>
+      ))}
+    </ul>
   );
 }

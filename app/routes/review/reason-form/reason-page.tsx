@@ -35,7 +35,10 @@ export function ReasonPage({
   rejected,
   children,
 }: Props) {
-  const errors = useMemo(() => toErrorSummary(rejected, ['until', 'message']), [rejected]);
+  const errors = useMemo(
+    () => toErrorSummary(rejected, ['until', 'merchant_message', 'message']),
+    [rejected],
+  );
   return (
     <>
       <ActionHeader name={assignment.name} title={title} lead={lead} />

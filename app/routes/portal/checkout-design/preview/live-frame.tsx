@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { postToFrame } from '../../../forms/post-to-frame';
 import { setColorScheme, type ColorScheme } from './color-scheme';
 import type { Device, LivePage } from './use-live-preview';
 
@@ -23,7 +24,7 @@ export function LiveFrame({ device, src, action, page: { version, input }, schem
   const [visible, setVisible] = useState(0);
   const visibleFrame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    if (input !== null) postTo(frameName(device, version), action, input);
+    if (input !== null) postToFrame(frameName(device, version), action, new URLSearchParams(input));
   }, [device, version, action, input]);
   useEffect(() => {
     const page = visibleFrame.current?.contentDocument;
@@ -65,15 +66,4 @@ function prepare(page: Document, scheme: ColorScheme): void {
 /** The sample's links and buttons lead nowhere that the frame may show. */
 function stayOnPage(event: MouseEvent): void {
   if ((event.target as Element).closest('a, [type=submit]')) event.preventDefault();
-}
-
-/** By a form of its own: the page's form can be sent to only one frame at a time, and would send the logo again. */
-function postTo(target: string, action: string, input: string): void {
-  const form = document.createElement('form');
-  Object.assign(form, { method: 'post', action, target, hidden: true });
-  for (const [name, value] of new URLSearchParams(input))
-    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
-  document.body.append(form);
-  form.submit();
-  form.remove();
 }

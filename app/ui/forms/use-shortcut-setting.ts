@@ -1,21 +1,19 @@
 import { useEffect, useState } from 'react';
 
-const storageKey = 'search-slash-key';
-
-/** Whether the slash key opens the search. People who dictate or press keys by accident can turn it off (WCAG 2.1.4). */
-export function useSlashKey(): [boolean, (isOn: boolean) => void] {
+/** Whether keys without Ctrl do something. People who dictate or press keys by accident can turn them off (WCAG 2.1.4). */
+export function useShortcutSetting(storageKey: string): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(false);
-  useEffect(() => setOn(read()), []);
+  useEffect(() => setOn(read(storageKey)), [storageKey]);
   return [
     isOn,
     (next) => {
       setOn(next);
-      write(next);
+      write(storageKey, next);
     },
   ];
 }
 
-function read(): boolean {
+function read(storageKey: string): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
   } catch {
@@ -24,7 +22,7 @@ function read(): boolean {
   }
 }
 
-function write(isOn: boolean): void {
+function write(storageKey: string, isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'off');

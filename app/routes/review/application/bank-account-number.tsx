@@ -1,0 +1,45 @@
+import { useFetcher } from '@remix-run/react';
+import { Button } from '~/ui/forms/button';
+import { useHydrated } from '~/ui/forms/use-hydrated';
+import { TextLink } from '~/ui/content/text-link';
+import type { action } from '../bank-account';
+import { getReviewPath } from '../review-path';
+import { NotOpened } from './not-opened';
+
+/** Shows the full number in place. Without scripts, it's on a page of its own. */
+export function BankAccountNumber({
+  applicationId,
+  isUnopened,
+}: {
+  applicationId: string;
+  isUnopened: boolean;
+}) {
+  const fetcher = useFetcher<typeof action>();
+  const isHydrated = useHydrated();
+  const path = getReviewPath(applicationId, 'bank-account');
+  if (fetcher.data)
+    return (
+      <p role="status" className="mt-1 font-mono break-all">
+        {fetcher.data.number}
+      </p>
+    );
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-2">
+      {isHydrated ? (
+        <Button
+          variant="secondary"
+          size="small"
+          pending={fetcher.state !== 'idle'}
+          onClick={() => fetcher.submit(null, { method: 'post', action: path })}
+        >
+          Show full number
+        </Button>
+      ) : (
+        <TextLink to={path} target="_blank" rel="noopener" className="text-sm">
+          Show full number (opens in a new tab)
+        </TextLink>
+      )}
+      {isUnopened && <NotOpened />}
+    </div>
+  );
+}

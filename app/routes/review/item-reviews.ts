@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
+import { readForm } from '../forms/form-body';
+import { requireStaff } from '../guards';
+import { parseItemReviews } from './application/item-review-form';
+import { createNotFoundResponse, readReviewAction, redirectToApplication } from './review-action';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'applications_review');
+  return redirectToApplication(params);
+}
+
+/** Saves item reviews as the reviewer makes them. 409: the case has changed. 422: the faulty ones aren't saved. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, 'applications_review');
+  const form = await readForm(request);
+  const outcome = await saveItemReviews(
+    readReviewAction(form, params, user, context),
+    parseItemReviews(form),
+  );
+  if (outcome === 'not_found') throw createNotFoundResponse();
+  if (outcome === 'saved') return new Response(null, { status: 204 });
+  return new Response(null, { status: typeof outcome === 'string' ? 409 : 422 });
+}
