@@ -1,81 +1,91 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Inbox, SearchX } from 'lucide-react';
+import { allSteps } from '~/merchants/applications/questions/questions';
 import {
   countReviewQueue,
+  getDefaultSort,
+  listQueueCountries,
   listReviewQueue,
-  reviewQueueViews,
 } from '~/merchants/applications/review/review-queue';
-import { containsCardNumber } from '~/platform/cards/card-numbers';
-import { toTextLine } from '~/platform/text/line-input';
+import { retrieveReviewWorkload } from '~/merchants/applications/review/review-workload';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireStaff } from '../guards';
-import { formatDue } from './due-date/due-label';
+import { formatAge, formatDue } from './due-date/due-label';
 import { getQueueUrl } from './queue/queue-url';
-import { QueueSearch } from './queue/queue-search';
+import { parseQueueFilter } from './queue/queue-filter';
+import { QueueFilterForm, type QueueFilterOptions } from './queue/queue-filter-form';
 import { QueueTable } from './queue/queue-table';
 import { QueueViews } from './queue/queue-views';
+import { Workload } from './queue/workload';
 
 export const meta = pageTitle('Applications');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  const filter = parseFilter(new URL(request.url).searchParams);
-  const [{ entries, hasMore }, counts] = await Promise.all([
-    listReviewQueue({ ...filter, reviewerId: user.id }),
+  const filter = parseQueueFilter(new URL(request.url).searchParams);
+  const [{ entries, hasMore }, counts, workload, countries] = await Promise.all([
+    listReviewQueue({ ...filter, sort: filter.sort ?? undefined, reviewerId: user.id }),
     countReviewQueue(user.id),
+    retrieveReviewWorkload(),
+    listQueueCountries(),
   ]);
   const now = new Date();
   const isWaiting = (state: string) => state === 'SUBMITTED' || state === 'IN_REVIEW';
   return {
     entries: entries.map((entry) => ({
       ...entry,
+      age: entry.submittedAt && isWaiting(entry.state) ? formatAge(entry.submittedAt, now) : null,
       due: entry.promisedAt && isWaiting(entry.state) ? formatDue(entry.promisedAt, now) : null,
     })),
     hasMore,
     counts,
     filter,
+    workload,
+    sort: filter.sort ?? getDefaultSort(filter.view),
+    options: {
+      countries: countries.map(({ code, name }) => ({ value: code, text: name })),
+      businessForms,
+      reviewers: workload.team.map(({ userId, name }) => ({ value: userId, text: name })),
+    } satisfies QueueFilterOptions,
   };
 }
 
-/** A filter in the URL may have been typed: invalid values filter nothing. */
-function parseFilter(query: URLSearchParams) {
-  const input = toTextLine(query.get('search') ?? '');
-  const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  // A card number typed here by mistake is kept out of the database's log.
-  return {
-    view: reviewQueueViews.find((view) => view === query.get('view')) ?? 'waiting',
-    search: containsCardNumber(input) ? '' : input,
-    page,
-  };
-}
+const { input: formInput } = allSteps
+  .flatMap(({ questions }) => questions)
+  .find(({ name }) => name === 'business_form')!;
+const businessForms =
+  formInput.kind === 'choice' ? formInput.options.map(([value, text]) => ({ value, text })) : [];
 
 export default function Queue() {
-  const { entries, hasMore, counts, filter } = useLoaderData<typeof loader>();
-  const { search, page } = filter;
+  const { entries, hasMore, counts, filter, workload, sort, options } = useLoaderData<typeof loader>();
+  const { page } = filter;
+  const isFiltered = Boolean(filter.search || filter.country || filter.businessForm || filter.assignedTo);
+  const unfiltered = { ...filter, search: '', country: '', businessForm: '', assignedTo: '', page: 1 };
   return (
     <>
       <PageHeader
         title="Applications"
         lead="Earliest due date first. Merchants are notified when an application is overdue."
       />
+      <Workload workload={workload} filter={unfiltered} />
       <QueueViews filter={filter} counts={counts} />
-      <QueueSearch key={search} filter={filter} />
+      <QueueFilterForm filter={filter} options={options} />
       {entries.length ? (
         <Panel>
-          <QueueTable entries={entries} decided={filter.view === 'decided'} />
+          <QueueTable entries={entries} filter={filter} sort={sort} />
         </Panel>
-      ) : search ? (
+      ) : isFiltered ? (
         <EmptyState
           icon={SearchX}
           title="No results"
           action={
-            <ButtonLink to={getQueueUrl({ ...filter, search: '', page: 1 })} variant="secondary">
-              Clear search
+            <ButtonLink to={getQueueUrl(unfiltered)} variant="secondary">
+              Clear filters
             </ButtonLink>
           }
         >
@@ -85,7 +95,9 @@ export default function Queue() {
         <EmptyState icon={Inbox} title="Nothing here">
           {filter.view === 'waiting'
             ? 'No unassigned applications are waiting.'
-            : 'No applications in this view.'}
+            : filter.view === 'needs_me'
+              ? 'Nothing waits for you.'
+              : 'No applications in this view.'}
         </EmptyState>
       )}
       {(page > 1 || hasMore) && (

@@ -9,6 +9,18 @@ export type ApplicationDuplicate = {
   same: ('registration number' | 'bank account' | 'person')[];
 };
 
+/** Which of these applications share details with another one, as in {@link findDuplicates}. */
+export async function findIdsWithDuplicates(ids: readonly string[]): Promise<Set<string>> {
+  const found = await prisma.$queryRaw<{ id: string }[]>`
+    select a.id from applications a
+    where a.id = any(${ids}) and (
+      exists (select from applications b where b.registration_key = a.registration_key and b.id <> a.id)
+      or exists (select from applications b where b.bank_key = a.bank_key and b.id <> a.id)
+      or exists (select from application_people p join application_people q on q.person_key = p.person_key
+        where p.application_id = a.id and q.application_id <> a.id))`;
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Other applications with the same registration number, bank account, owner, or director. At most 20. */
 export async function findDuplicates({
   id,

@@ -5,12 +5,19 @@ import {
   buildApplication,
   buildReviewer,
   buildReviewStep,
+  companyAnswers,
   type TestApplicant,
 } from '../../../../tests/world/applications';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { approveApplication, rejectApplication } from './decisions';
 import { notifyDelays } from './delay-notifications';
-import { countReviewQueue, listReviewQueue, reviewQueueViews, type ReviewQueueView } from './review-queue';
+import {
+  countReviewQueue,
+  listQueueCountries,
+  listReviewQueue,
+  reviewQueueViews,
+  type ReviewQueueView,
+} from './review-queue';
 import { assignCase, snoozeCase } from './assignments';
 import { applicationStates } from '~/merchants/applications/states';
 import { appeal } from '~/merchants/applications/submission';
@@ -50,8 +57,11 @@ test('each view contains its states', async () => {
     decided: ['APPROVED', 'REJECTED'],
     all: ['APPROVED', 'CHANGES_REQUESTED', 'IN_REVIEW', 'IN_REVIEW', 'REJECTED', 'SUBMITTED'],
   };
-  expect(await viewStates(mia)).toEqual({ ...others, mine: ['IN_REVIEW'] });
-  expect(await viewStates(await buildReviewer())).toEqual({ ...others, mine: [] });
+  expect(await viewStates(mia)).toEqual({
+    ...others,
+    ...{ mine: ['IN_REVIEW'], needs_me: ['IN_REVIEW', 'SUBMITTED'] },
+  });
+  expect(await viewStates(await buildReviewer())).toEqual({ ...others, mine: [], needs_me: ['SUBMITTED'] });
   expect(await countReviewQueue(mia)).toMatchObject({ mine: 1 });
   expect((await found('in_review', name))[0]).toMatchObject({ reviewer: 'Mia' });
 });
@@ -171,4 +181,69 @@ test('an appeal and a pending second approval are marked', async () => {
     message: 'Please look again: we have a license.',
   });
   expect((await found('waiting', name))[0]).toMatchObject({ isAppeal: true, round: 2 });
+});
+
+test('nobody needs to look at what they may not claim', async () => {
+  const name = uniqueName();
+  const mia = await buildReviewer();
+  const needsMe = async (reviewerId: string) =>
+    (await found('needs_me', name, reviewerId)).map(({ id }) => id);
+  const rejected = await buildApplication('REJECTED', { ...(await named(name)), reviewerId: mia });
+  const { accountId, ownerId: userId } = rejected.merchant;
+  expect(await appeal({ accountId, userId, message: 'Please look again: we have a license.' })).toBe(
+    'submitted',
+  );
+  const approved = await buildApplication('IN_REVIEW', { ...(await named(name)), reviewerId: mia });
+  await acceptAll(await buildReviewStep(approved.applicationId, mia));
+  expect(
+    await approveApplication({ ...(await buildReviewStep(approved.applicationId, mia)), message: '' }, 2),
+  ).toBe('first_approved');
+  expect(await needsMe(mia)).toEqual([]);
+  expect((await needsMe(await buildReviewer())).sort()).toEqual(
+    [rejected.applicationId, approved.applicationId].sort(),
+  );
+  expect(await needsMe(userId)).toEqual([approved.applicationId]);
+});
+
+test('a list is filtered by country, type, and reviewer, and sorted by each column', async () => {
+  const name = uniqueName();
+  const [mia, noor] = [await buildReviewer(), await buildReviewer()];
+  const build = async (suffix: string, reviewerId: string, answers: Record<string, string>) =>
+    buildApplication('IN_REVIEW', { ...(await named(`${name} ${suffix}`)), reviewerId, answers });
+  await build('B', mia, { monthly_volume: '1500' });
+  await build('A', noor, { country: 'FR', postal_code: '75001', bank_country: 'DE' });
+  await build('C', mia, { business_form: 'partnership' });
+  const list = async (filter: Partial<Parameters<typeof listReviewQueue>[0]>) =>
+    (await listReviewQueue({ view: 'in_review', search: name, reviewerId: mia, ...filter })).entries.map(
+      (entry) => entry.name.at(-1),
+    );
+  expect({
+    country: await list({ country: 'FR' }),
+    businessForm: await list({ businessForm: 'partnership' }),
+    assignedTo: await list({ assignedTo: noor }),
+    several: await list({ country: 'DE', assignedTo: noor }),
+    byDate: await list({}),
+    byDateDescending: await list({ sort: { by: 'submitted', direction: 'desc' } }),
+    byName: await list({ sort: { by: 'business', direction: 'asc' } }),
+  }).toEqual({
+    ...{ country: ['A'], businessForm: ['C'], assignedTo: ['A'], several: [] },
+    ...{ byDate: ['B', 'A', 'C'], byDateDescending: ['C', 'A', 'B'], byName: ['A', 'B', 'C'] },
+  });
+  const [entry] = (await listReviewQueue({ view: 'all', search: `${name} B`, reviewerId: mia })).entries;
+  expect(entry).toMatchObject({ country: 'Germany', businessForm: 'Company', hasDuplicates: false });
+  expect(entry!.monthlyVolume).toMatch(/€\s?1,500\.00/);
+  expect(await listQueueCountries()).toContainEqual({ code: 'FR', name: 'France' });
+});
+
+test('an application that shares details with another one is flagged', async () => {
+  const name = uniqueName();
+  const { account_number } = companyAnswers();
+  for (const suffix of ['A', 'B'])
+    await buildApplication('SUBMITTED', {
+      ...(await named(`${name} ${suffix}`)),
+      answers: { account_number: account_number! },
+    });
+  await buildApplication('SUBMITTED', await named(`${name} C`));
+  const flags = (await found('waiting', name)).map((entry) => [entry.name.at(-1), entry.hasDuplicates]);
+  expect(Object.fromEntries(flags)).toEqual({ A: true, B: true, C: false });
 });

@@ -1,9 +1,15 @@
 import { findUserNames } from '~/identity/users/user-names';
+import { formatAnswer } from '~/merchants/applications/answers/review-items';
+import type { Answers, Question } from '~/merchants/applications/questions/question';
+import { countryName } from '~/merchants/applications/questions/country-names';
+import { allSteps } from '~/merchants/applications/questions/questions';
 import { prisma } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import type { ApplicationState } from '~/merchants/applications/states';
+import { findIdsWithDuplicates } from './duplicates';
 
 export const reviewQueueViews = [
+  'needs_me',
   'waiting',
   'mine',
   'in_review',
@@ -15,22 +21,44 @@ export const reviewQueueViews = [
 
 export type ReviewQueueView = (typeof reviewQueueViews)[number];
 
+export const reviewQueueSorts = ['business', 'submitted', 'due', 'decided'] as const;
+
+type SortColumn = (typeof reviewQueueSorts)[number];
+
+export type ReviewQueueSort = { by: SortColumn; direction: 'asc' | 'desc' };
+
+/** By default, open applications with the earliest response date come first, and decided ones with the last decision. */
+export const getDefaultSort = (view: ReviewQueueView): ReviewQueueSort =>
+  view === 'decided' ? { by: 'decided', direction: 'desc' } : { by: 'due', direction: 'asc' };
+
+export type ReviewQueueFilter = {
+  view: ReviewQueueView;
+  search?: string;
+  /** ISO 3166 */
+  country?: string;
+  /** A value of the question `business_form`. */
+  businessForm?: string;
+  /** The ID of the assigned reviewer. */
+  assignedTo?: string;
+};
+
 const pageSize = 50;
 
-/** Open applications by response date, earliest first. Decided ones by decision, newest first. */
+/** A page of the applications that match all of the filter. Without a sort, in the view's default order. */
 export async function listReviewQueue({
-  view,
   reviewerId,
-  search = '',
+  sort,
   page = 1,
-}: {
-  view: ReviewQueueView;
-  reviewerId: string;
-  search?: string;
-  page?: number;
-}) {
+  ...filter
+}: ReviewQueueFilter & { reviewerId: string; sort?: ReviewQueueSort; page?: number }) {
   const where = {
-    AND: [toViewWhere(view, reviewerId), toSearchWhere(search)],
+    AND: [
+      toViewWhere(filter.view, reviewerId),
+      toSearchWhere(filter.search ?? ''),
+      filter.country ? { answers: { path: ['country'], equals: filter.country } } : {},
+      filter.businessForm ? { answers: { path: ['business_form'], equals: filter.businessForm } } : {},
+      filter.assignedTo ? { reviewerId: filter.assignedTo } : {},
+    ],
   } satisfies Prisma.ApplicationWhereInput;
   const rows = await prisma.application.findMany({
     where,
@@ -38,14 +66,14 @@ export async function listReviewQueue({
       account: { select: { name: true, status: true } },
       events: { where: { type: 'delayed' }, select: { round: true } },
     },
-    orderBy:
-      view === 'decided'
-        ? [{ decidedAt: 'desc' }, { id: 'desc' }]
-        : [{ promisedAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
+    orderBy: toOrder(sort ?? getDefaultSort(filter.view)),
     skip: (page - 1) * pageSize,
     take: pageSize + 1,
   });
-  const names = await findUserNames(rows.map(({ reviewerId }) => reviewerId));
+  const [names, withDuplicates] = await Promise.all([
+    findUserNames(rows.map(({ reviewerId }) => reviewerId)),
+    findIdsWithDuplicates(rows.map(({ id }) => id)),
+  ]);
   const entries = rows.slice(0, pageSize).map((row) => ({
     id: row.id,
     version: row.version,
@@ -60,10 +88,22 @@ export async function listReviewQueue({
     decidedAt: row.decidedAt,
     snoozedUntil: row.snoozedUntil,
     isAppeal: row.rejectedBy !== null && row.state !== 'REJECTED',
+    /** Another application shares details with it. */
+    hasDuplicates: withDuplicates.has(row.id),
+    ...describeBusiness(row.answers as Answers),
     waitsForSecondApproval: row.firstApprovalBy !== null && row.state !== 'APPROVED',
     reviewer: row.reviewerId && (names.get(row.reviewerId) ?? 'A former colleague'),
   }));
   return { entries, hasMore: rows.length > pageSize };
+}
+
+/** The countries of submitted applications, by name. */
+export async function listQueueCountries(): Promise<{ code: string; name: string }[]> {
+  const found = await prisma.$queryRaw<{ code: string }[]>`
+    select distinct answers ->> 'country' as code from applications where state <> 'DRAFT' and answers ->> 'country' is not null`;
+  return found
+    .map(({ code }) => ({ code, name: countryName(code) ?? code }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
 /** The number of applications in each view. */
@@ -79,9 +119,19 @@ export async function countReviewQueue(reviewerId: string): Promise<Record<Revie
 
 function toViewWhere(view: ReviewQueueView, reviewerId: string): Prisma.ApplicationWhereInput {
   const notSnoozed = { OR: [{ snoozedUntil: null }, { snoozedUntil: { lte: new Date() } }] };
+  const mine = { state: 'IN_REVIEW', reviewerId, ...notSnoozed };
+  const isAnother = (column: 'rejectedBy' | 'firstApprovalBy') => ({
+    OR: [{ [column]: null }, { [column]: { not: reviewerId } }],
+  });
+  const claimable = {
+    state: 'SUBMITTED',
+    account: { members: { none: { userId: reviewerId } } },
+    AND: [isAnother('rejectedBy'), isAnother('firstApprovalBy')],
+  };
   const views: Record<ReviewQueueView, Prisma.ApplicationWhereInput> = {
+    needs_me: { OR: [mine, claimable] },
     waiting: { state: 'SUBMITTED' },
-    mine: { state: 'IN_REVIEW', reviewerId, ...notSnoozed },
+    mine,
     in_review: { state: 'IN_REVIEW', ...notSnoozed },
     snoozed: { state: 'IN_REVIEW', snoozedUntil: { gt: new Date() } },
     with_merchant: { state: 'CHANGES_REQUESTED' },
@@ -89,6 +139,31 @@ function toViewWhere(view: ReviewQueueView, reviewerId: string): Prisma.Applicat
     all: { state: { not: 'DRAFT' } },
   };
   return views[view];
+}
+
+function toOrder({ by, direction }: ReviewQueueSort): Prisma.ApplicationOrderByWithRelationInput[] {
+  const nullsLast = { sort: direction, nulls: 'last' } as const;
+  const orders: Record<SortColumn, Prisma.ApplicationOrderByWithRelationInput> = {
+    business: { account: { name: direction } },
+    submitted: { submittedAt: nullsLast },
+    due: { promisedAt: nullsLast },
+    decided: { decidedAt: nullsLast },
+  };
+  return [orders[by], { id: direction }];
+}
+
+const questions = new Map<string, Question>(
+  allSteps.flatMap((step) => step.questions.map((question) => [question.name, question])),
+);
+
+/** In readable form, empty without an answer. */
+function describeBusiness(answers: Answers) {
+  const describe = (name: string) => formatAnswer(questions.get(name)!, answers[name] ?? '', answers);
+  return {
+    country: describe('country'),
+    businessForm: describe('business_form'),
+    monthlyVolume: describe('monthly_volume'),
+  };
 }
 
 function toSearchWhere(search: string): Prisma.ApplicationWhereInput {

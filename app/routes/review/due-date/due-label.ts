@@ -10,6 +10,11 @@ export function formatDue(promisedAt: Date, now: Date): DueLabel {
   return { text: late ? `${text} late` : `in ${text}`, late };
 }
 
+/** How long ago: "5 hours". */
+export function formatAge(since: Date, now: Date): string {
+  return formatMinutes(Math.max(0, Math.round((now.getTime() - since.getTime()) / 60_000)));
+}
+
 function formatMinutes(minutes: number): string {
   if (minutes < 60) return pluralize(minutes, 'minute');
   return minutes < 48 * 60

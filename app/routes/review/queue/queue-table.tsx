@@ -1,14 +1,16 @@
 import { Form } from '@remix-run/react';
+import type { ReviewQueueSort } from '~/merchants/applications/review/review-queue';
 import type { ApplicationState } from '~/merchants/applications/states';
 import { Button } from '~/ui/forms/button';
 import { Badge } from '~/ui/content/status-badge';
 import { Table, type Column } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
-import { Time } from '~/ui/content/time';
+import { ShortTime } from '~/ui/content/time';
 import type { DueLabel } from '../due-date/due-label';
 import { DueBadge } from '../due-date/due-badge';
 import { getReviewPath } from '../review-path';
 import { reviewStateLabels } from '../review-labels';
+import { getQueueUrl, type QueueFilter } from './queue-url';
 
 type QueueRow = {
   id: string;
@@ -19,6 +21,12 @@ type QueueRow = {
   suspended: boolean;
   isAppeal: boolean;
   waitsForSecondApproval: boolean;
+  hasDuplicates: boolean;
+  country: string;
+  businessForm: string;
+  monthlyVolume: string;
+  age: string | null;
+  submittedAt: Date | null;
   reviewer: string | null;
   promisedAt: Date | null;
   missed: boolean;
@@ -29,12 +37,37 @@ type QueueRow = {
 
 const businessColumn: Column<QueueRow> = {
   title: 'Business',
-  cell: ({ id, name, round }) => (
+  cell: ({ id, name, round, businessForm }) => (
     <>
       <TextLink to={getReviewPath(id)}>{name}</TextLink>
-      {round > 1 && <span className="block text-sm text-ink-soft">Round {round}</span>}
+      <span className="block text-sm text-ink-soft">
+        {[businessForm, round > 1 && `Round ${round}`].filter(Boolean).join(' · ')}
+      </span>
     </>
   ),
+};
+
+const submittedColumn: Column<QueueRow> = {
+  title: 'Submitted',
+  cell: ({ submittedAt, age }) =>
+    submittedAt ? (
+      <span className="inline-flex flex-col items-end gap-1 @3xl:items-start">
+        {age && <span>{age} ago</span>}
+        <span className={age ? 'text-sm text-ink-soft' : undefined}>
+          <ShortTime at={submittedAt} />
+        </span>
+      </span>
+    ) : (
+      '–'
+    ),
+};
+
+const countryColumn: Column<QueueRow> = { title: 'Country', cell: ({ country }) => country || '–' };
+
+const volumeColumn: Column<QueueRow> = {
+  title: 'Monthly volume',
+  align: 'right',
+  cell: ({ monthlyVolume }) => <span className="tabular-nums">{monthlyVolume || '–'}</span>,
 };
 
 const stateColumn: Column<QueueRow> = {
@@ -44,6 +77,7 @@ const stateColumn: Column<QueueRow> = {
       <Badge {...reviewStateLabels[entry.state]} />
       {entry.isAppeal && <Badge text="Appeal" tone="accent" />}
       {entry.waitsForSecondApproval && <Badge text="Second approval" tone="accent" />}
+      {entry.hasDuplicates && <Badge text="Shares details" tone="caution" />}
       {entry.suspended && <Badge text="Suspended" tone="negative" />}
     </span>
   ),
@@ -56,7 +90,7 @@ const promisedColumn: Column<QueueRow> = {
       <span className="inline-flex flex-col items-end gap-1 @3xl:items-start">
         <DueBadge due={due} missed={missed} />
         <span className="text-sm text-ink-soft">
-          <Time at={promisedAt} />
+          <ShortTime at={promisedAt} />
         </span>
       </span>
     ) : (
@@ -66,7 +100,7 @@ const promisedColumn: Column<QueueRow> = {
 
 const decidedAt: Column<QueueRow> = {
   title: 'Decided',
-  cell: ({ decidedAt }) => (decidedAt ? <Time at={decidedAt} /> : '–'),
+  cell: ({ decidedAt }) => (decidedAt ? <ShortTime at={decidedAt} /> : '–'),
 };
 
 const reviewerColumn: Column<QueueRow> = {
@@ -85,11 +119,38 @@ const reviewerColumn: Column<QueueRow> = {
     ),
 };
 
-export function QueueTable({ entries, decided }: { entries: readonly QueueRow[]; decided: boolean }) {
+type Props = {
+  entries: readonly QueueRow[];
+  filter: QueueFilter;
+  /** The current order. */
+  sort: ReviewQueueSort;
+};
+
+export function QueueTable({ entries, filter, sort }: Props) {
+  const sortable = (column: Column<QueueRow>, by: ReviewQueueSort['by']): Column<QueueRow> => {
+    const isCurrent = sort.by === by;
+    const direction = isCurrent && sort.direction === 'asc' ? 'desc' : 'asc';
+    return {
+      ...column,
+      sort: {
+        direction: isCurrent ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined,
+        to: getQueueUrl({ ...filter, sort: { by, direction }, page: 1 }),
+      },
+    };
+  };
   return (
     <Table
       caption="Applications"
-      columns={[businessColumn, stateColumn, decided ? decidedAt : promisedColumn, reviewerColumn]}
+      isWide
+      columns={[
+        sortable(businessColumn, 'business'),
+        stateColumn,
+        countryColumn,
+        volumeColumn,
+        sortable(submittedColumn, 'submitted'),
+        filter.view === 'decided' ? sortable(decidedAt, 'decided') : sortable(promisedColumn, 'due'),
+        reviewerColumn,
+      ]}
       rows={entries}
       rowKey={({ id }) => id}
     />

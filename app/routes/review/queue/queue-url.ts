@@ -1,7 +1,21 @@
-import type { ReviewQueueView } from '~/merchants/applications/review/review-queue';
+import type { ReviewQueueSort, ReviewQueueView } from '~/merchants/applications/review/review-queue';
 
-export type QueueFilter = { view: ReviewQueueView; search: string; page: number };
+/** Empty texts filter nothing. `sort`: null for the view's order. */
+export type QueueFilter = {
+  view: ReviewQueueView;
+  search: string;
+  country: string;
+  businessForm: string;
+  assignedTo: string;
+  sort: ReviewQueueSort | null;
+  page: number;
+};
 
-export function getQueueUrl({ view, search, page }: QueueFilter): string {
-  return `/review?${new URLSearchParams({ view, ...(search && { search }), ...(page > 1 && { page: String(page) }) })}`;
+/** In the URL, `sort` is a column's name, with a minus for the descending order. */
+export function getQueueUrl({ view, page, sort, ...texts }: QueueFilter): string {
+  const query = new URLSearchParams({ view });
+  for (const [name, text] of Object.entries(texts)) if (text) query.set(name, text);
+  if (sort) query.set('sort', `${sort.direction === 'desc' ? '-' : ''}${sort.by}`);
+  if (page > 1) query.set('page', String(page));
+  return `/review?${query}`;
 }

@@ -4,6 +4,7 @@ import type { ReviewQueueView } from '~/merchants/applications/review/review-que
 import { getQueueUrl, type QueueFilter } from './queue-url';
 
 const queueViewLabels: Record<ReviewQueueView, string> = {
+  needs_me: 'Needs me',
   waiting: 'Waiting',
   mine: 'Assigned to me',
   in_review: 'In review',

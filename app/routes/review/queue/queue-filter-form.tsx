@@ -1,0 +1,48 @@
+import { maximumLineLength } from '~/platform/text/line-input';
+import { Field } from '~/ui/forms/field';
+import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { SelectField } from '~/ui/forms/select-field';
+import { getQueueUrl, type QueueFilter } from './queue-url';
+
+type Option = { value: string; text: string };
+
+/** The values that each filter can have. */
+export type QueueFilterOptions = { countries: Option[]; businessForms: Option[]; reviewers: Option[] };
+
+export function QueueFilterForm({ filter, options }: { filter: QueueFilter; options: QueueFilterOptions }) {
+  const { view, search, country, businessForm, assignedTo } = filter;
+  const cleared = { ...filter, search: '', country: '', businessForm: '', assignedTo: '', page: 1 };
+  const selects = [
+    ['country', 'Country', country, options.countries],
+    ['businessForm', 'Business type', businessForm, options.businessForms],
+    ['assignedTo', 'Assigned to', assignedTo, options.reviewers],
+  ] as const;
+  return (
+    <ListFilterForm
+      action="/review"
+      filter={filter}
+      resetUrl={Boolean(search || country || businessForm || assignedTo) && getQueueUrl(cleared)}
+    >
+      <input type="hidden" name="view" value={view} />
+      <Field
+        name="search"
+        type="search"
+        label="Search this view"
+        hint="Part of the name, or a complete ID."
+        defaultValue={search}
+        maxLength={maximumLineLength}
+        className="w-full sm:w-72"
+      />
+      {selects.map(([name, label, value, values]) => (
+        <SelectField
+          key={name}
+          name={name}
+          label={label}
+          defaultValue={value}
+          options={[{ value: '', text: 'All' }, ...values]}
+          className="w-full sm:w-44"
+        />
+      ))}
+    </ListFilterForm>
+  );
+}
