@@ -220,13 +220,18 @@ describe.each([
     await page.waitForURL('**/review/applications/**');
     await page.locator('del', { hasText: 'https://ada-harbour.example' }).waitFor();
     expect(await page.getByText('Changed', { exact: true }).count()).toBe(1);
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('Some items aren’t reviewed yet').waitFor();
-    await page.goBack();
+    const approve = page.getByRole('button', { name: /^Approve/ });
+    await expect.poll(() => approve.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Accept all remaining' }).click();
-    await page.getByText('All remaining items accepted').waitFor();
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('button', { name: /^(Send|Approve)/ }).click();
+    await page.getByText('Remaining items accepted, except the unopened ones').waitFor();
+    await expect.poll(() => approve.isDisabled()).toBe(true);
+    await page
+      .locator('[data-item] input[value=accepted]')
+      .evaluateAll((inputs) => inputs.forEach((input) => (input as HTMLInputElement).click()));
+    await expect.poll(() => approve.isEnabled()).toBe(true);
+    await approve.click();
+    await page.getByLabel('Why you approve without opening them').fill('We saw them at their office.');
+    await page.getByRole('button', { name: 'Approve and send' }).click();
     await page.waitForURL(/\/review\/applications\/[^/]+(\?|$)/);
     expect((await findMail('can go live')).text).toContain('/go-live');
   });
