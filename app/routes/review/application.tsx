@@ -9,7 +9,7 @@ import { OwnAccountNotice } from './own-account-notice';
 import { ApplicationPage } from './application/application-page';
 import { readAcceptRest, replyToItemReviews } from './application/item-review-reply';
 import { parseItemReviews } from './application/item-review-form';
-import { formatDue } from './due-date/due-label';
+import { formatDue, isAnswerDue } from './due-date/due-label';
 import { createNotFoundResponse, readReviewAction } from './review-action';
 import { readReviewFlashMessage } from './flash-message';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
@@ -26,8 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!reviewCase) throw createNotFoundResponse();
   if (reviewCase === 'own_account') return data({ reviewCase: null }, { status: 403 });
   const { promisedAt, state } = reviewCase.summary;
-  const due =
-    promisedAt && (state === 'SUBMITTED' || state === 'IN_REVIEW') ? formatDue(promisedAt, new Date()) : null;
+  const due = promisedAt && isAnswerDue(state) ? formatDue(promisedAt, new Date()) : null;
   return {
     reviewCase,
     due,

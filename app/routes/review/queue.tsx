@@ -15,8 +15,8 @@ import { EmptyState } from '~/ui/layout/empty-state';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireStaff } from '../guards';
-import { formatAge, formatDue } from './due-date/due-label';
-import { getQueueUrl } from './queue/queue-url';
+import { formatAge, formatDue, isAnswerDue } from './due-date/due-label';
+import { clearQueueFilter, getQueueUrl, isQueueFiltered } from './queue/queue-url';
 import { parseQueueFilter } from './queue/queue-filter';
 import { QueueFilterForm, type QueueFilterOptions } from './queue/queue-filter-form';
 import { QueueTable } from './queue/queue-table';
@@ -35,12 +35,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listQueueCountries(),
   ]);
   const now = new Date();
-  const isWaiting = (state: string) => state === 'SUBMITTED' || state === 'IN_REVIEW';
   return {
     entries: entries.map((entry) => ({
       ...entry,
-      age: entry.submittedAt && isWaiting(entry.state) ? formatAge(entry.submittedAt, now) : null,
-      due: entry.promisedAt && isWaiting(entry.state) ? formatDue(entry.promisedAt, now) : null,
+      age: entry.submittedAt && isAnswerDue(entry.state) ? formatAge(entry.submittedAt, now) : null,
+      due: entry.promisedAt && isAnswerDue(entry.state) ? formatDue(entry.promisedAt, now) : null,
     })),
     hasMore,
     counts,
@@ -64,8 +63,7 @@ const businessForms =
 export default function Queue() {
   const { entries, hasMore, counts, filter, workload, sort, options } = useLoaderData<typeof loader>();
   const { page } = filter;
-  const isFiltered = Boolean(filter.search || filter.country || filter.businessForm || filter.assignedTo);
-  const unfiltered = { ...filter, search: '', country: '', businessForm: '', assignedTo: '', page: 1 };
+  const unfiltered = clearQueueFilter(filter);
   return (
     <>
       <PageHeader
@@ -79,7 +77,7 @@ export default function Queue() {
         <Panel>
           <QueueTable entries={entries} filter={filter} sort={sort} />
         </Panel>
-      ) : isFiltered ? (
+      ) : isQueueFiltered(filter) ? (
         <EmptyState
           icon={SearchX}
           title="No results"

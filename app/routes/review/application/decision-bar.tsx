@@ -2,8 +2,8 @@ import type { CaseSummary } from '~/merchants/applications/review/case-summary';
 import type { CaseItem, ReviewCase } from '~/merchants/applications/review/review-case';
 import { Button } from '~/ui/forms/button';
 import { useHydrated } from '~/ui/forms/use-hydrated';
-import { TextLink } from '~/ui/content/text-link';
-import { toAcceptRestValue, toItemRowId } from './item-review-form';
+import { ItemLinks } from './item-links';
+import { toAcceptRestValue } from './item-review-form';
 import { ReviewShortcuts } from './review-shortcuts';
 import type { ItemResults, SavingProgress } from './use-item-reviews';
 
@@ -52,8 +52,8 @@ export function DecisionBar({ assignment, steps, results, progress }: Props) {
               </span>
             )}
           </p>
-          <ItemLinks title={`Undecided items (${undecided.length})`} items={undecided} />
-          <ItemLinks title={`Requested changes (${changes.length})`} items={changes} />
+          <FoldedItemLinks title={`Undecided items (${undecided.length})`} items={undecided} />
+          <FoldedItemLinks title={`Requested changes (${changes.length})`} items={changes} />
         </div>
         <div className="flex flex-wrap gap-2">
           {(!isHydrated || progress === 'failed' || progress === 'rejected') && (
@@ -87,18 +87,14 @@ export function DecisionBar({ assignment, steps, results, progress }: Props) {
   );
 }
 
-function ItemLinks({ title, items }: { title: string; items: readonly CaseItem[] }) {
+function FoldedItemLinks({ title, items }: { title: string; items: readonly CaseItem[] }) {
   if (!items.length) return null;
   return (
     <details>
       <summary className="min-h-6 py-0.5 text-accent underline underline-offset-4">{title}</summary>
-      <ul className="mt-1 flex max-h-40 flex-wrap gap-x-4 gap-y-1 overflow-auto">
-        {items.map(({ key, label }) => (
-          <li key={key}>
-            <TextLink to={`#${toItemRowId(key)}`}>{label}</TextLink>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-1 max-h-40 overflow-auto">
+        <ItemLinks items={items} />
+      </div>
     </details>
   );
 }

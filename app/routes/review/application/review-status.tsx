@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { DescriptionList } from '~/ui/content/description-list';
 import { Time } from '~/ui/content/time';
+import { isAnswerDue } from '../due-date/due-label';
 import { getReviewPath } from '../review-path';
 import { reviewActionRejectionMessages } from '../review-labels';
 
@@ -25,7 +26,7 @@ export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSumma
         items={[
           ['Round', assignment.round],
           ['Submitted', submittedAt && <Time at={submittedAt} />],
-          ['Response due', isWaitingForUs(state) && promisedAt && <Time at={promisedAt} />],
+          ['Response due', isAnswerDue(state) && promisedAt && <Time at={promisedAt} />],
           ['Decided', decidedAt && <Time at={decidedAt} />],
           ['Assigned to', assignment.reviewer && (isMine ? 'You' : assignment.reviewer)],
           ['First approval', assignment.firstApproval],
@@ -76,9 +77,6 @@ export function ReviewStatus({ assignment, maySuspend }: { assignment: CaseSumma
     </Panel>
   );
 }
-
-/** Otherwise, nothing is promised until the merchant submits it again. */
-const isWaitingForUs = (state: CaseSummary['state']) => state === 'SUBMITTED' || state === 'IN_REVIEW';
 
 function ReviewActionButton({
   assignment,

@@ -5,8 +5,7 @@ import { Banner } from '~/ui/layout/banner';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';
-import { TextLink } from '~/ui/content/text-link';
-import { toItemRowId } from '../application/item-review-form';
+import { ItemLinks } from '../application/item-links';
 import { getReviewPath } from '../review-path';
 import { ActionHeader } from '../reason-form/action-header';
 import { MessageField } from '../reason-form/message-field';
@@ -73,12 +72,12 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
         )}
         {undecided.length > 0 && (
           <Banner tone="caution" title="Some items aren’t reviewed yet">
-            <ItemLinks applicationId={assignment.id} items={undecided} />
+            <ItemLinks path={getReviewPath(assignment.id)} items={undecided} />
           </Banner>
         )}
         {unopened.length > 0 && (
           <Panel title="Nobody has opened these">
-            <ItemLinks applicationId={assignment.id} items={unopened} />
+            <ItemLinks path={getReviewPath(assignment.id)} items={unopened} />
             <MessageField
               name="unopened_reason"
               label="Why you approve without opening them"
@@ -155,16 +154,4 @@ function useLivePreview(path: string, submitted: PreviewProps) {
       );
     },
   };
-}
-
-function ItemLinks({ applicationId, items }: { applicationId: string; items: PagePreview['undecided'] }) {
-  return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1">
-      {items.map(({ key, label }) => (
-        <li key={key}>
-          <TextLink to={`${getReviewPath(applicationId)}#${toItemRowId(key)}`}>{label}</TextLink>
-        </li>
-      ))}
-    </ul>
-  );
 }

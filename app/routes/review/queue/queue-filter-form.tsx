@@ -2,7 +2,7 @@ import { maximumLineLength } from '~/platform/text/line-input';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
-import { getQueueUrl, type QueueFilter } from './queue-url';
+import { clearQueueFilter, getQueueUrl, isQueueFiltered, type QueueFilter } from './queue-url';
 
 type Option = { value: string; text: string };
 
@@ -11,7 +11,6 @@ export type QueueFilterOptions = { countries: Option[]; businessForms: Option[];
 
 export function QueueFilterForm({ filter, options }: { filter: QueueFilter; options: QueueFilterOptions }) {
   const { view, search, country, businessForm, assignedTo } = filter;
-  const cleared = { ...filter, search: '', country: '', businessForm: '', assignedTo: '', page: 1 };
   const selects = [
     ['country', 'Country', country, options.countries],
     ['businessForm', 'Business type', businessForm, options.businessForms],
@@ -21,7 +20,7 @@ export function QueueFilterForm({ filter, options }: { filter: QueueFilter; opti
     <ListFilterForm
       action="/review"
       filter={filter}
-      resetUrl={Boolean(search || country || businessForm || assignedTo) && getQueueUrl(cleared)}
+      resetUrl={isQueueFiltered(filter) && getQueueUrl(clearQueueFilter(filter))}
     >
       <input type="hidden" name="view" value={view} />
       <Field

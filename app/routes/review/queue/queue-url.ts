@@ -11,6 +11,14 @@ export type QueueFilter = {
   page: number;
 };
 
+const noLimits = { search: '', country: '', businessForm: '', assignedTo: '', page: 1 };
+
+/** The whole view, in the same order. */
+export const clearQueueFilter = (filter: QueueFilter): QueueFilter => ({ ...filter, ...noLimits });
+
+export const isQueueFiltered = ({ search, country, businessForm, assignedTo }: QueueFilter): boolean =>
+  Boolean(search || country || businessForm || assignedTo);
+
 /** In the URL, `sort` is a column's name, with a minus for the descending order. */
 export function getQueueUrl({ view, page, sort, ...texts }: QueueFilter): string {
   const query = new URLSearchParams({ view });
