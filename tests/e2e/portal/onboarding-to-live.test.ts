@@ -183,7 +183,7 @@ describe.each([
     await page.reload();
 
     const itemReview = page.getByRole('group', { name: 'Review of Website' });
-    await itemReview.getByRole('radio', { name: 'Request change' }).check();
+    await itemReview.getByText('Request change').click();
     await itemReview
       .getByRole('textbox')
       .fill('The site shows no prices. Please name the address of the shop itself.');

@@ -15,20 +15,22 @@ export type SavingProgress = 'saved' | 'saving' | 'failed' | 'rejected';
 export function useItemReviews(form: RefObject<HTMLFormElement>, saveUrl: string, savedResults: ItemResults) {
   const [results, setResults] = useState(savedResults);
   const [progress, setProgress] = useState<SavingProgress>('saved');
-  const isSaving = useRef(false);
+  const saving = useRef<Promise<void> | null>(null);
   const isUnsaved = useRef(false);
-  const save = useCallback(async () => {
-    if (isSaving.current) return;
-    isSaving.current = true;
-    setProgress('saving');
-    let result: SavingProgress = 'saved';
-    while (isUnsaved.current && result === 'saved') {
-      isUnsaved.current = false;
-      result = await post(saveUrl, new FormData(form.current!));
-      isUnsaved.current ||= result !== 'saved';
+  const save = useCallback(() => {
+    saving.current ??= saveUntilDone().finally(() => (saving.current = null));
+    return saving.current;
+
+    async function saveUntilDone() {
+      setProgress('saving');
+      let result: SavingProgress = 'saved';
+      while (isUnsaved.current && result === 'saved') {
+        isUnsaved.current = false;
+        result = await post(saveUrl, new FormData(form.current!));
+        isUnsaved.current ||= result !== 'saved';
+      }
+      setProgress(result);
     }
-    isSaving.current = false;
-    setProgress(result);
   }, [form, saveUrl]);
   // The browser may have restored choices before the script was loaded.
   useEffect(() => setResults(readResults(form.current!)), [form]);
@@ -37,7 +39,7 @@ export function useItemReviews(form: RefObject<HTMLFormElement>, saveUrl: string
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [save]);
-  useUnsavedWarning(useCallback(() => isUnsaved.current || isSaving.current, []));
+  useUnsavedWarning(useCallback(() => isUnsaved.current || saving.current !== null, []));
   return {
     results,
     progress,
@@ -48,8 +50,17 @@ export function useItemReviews(form: RefObject<HTMLFormElement>, saveUrl: string
         setResults(readResults(currentTarget));
         void save();
       },
-      // The form has everything.
-      onSubmit: () => void (isUnsaved.current = isSaving.current = false),
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        if (!saving.current) {
+          // The form has everything.
+          isUnsaved.current = false;
+          return;
+        }
+        // An older choice must not reach the server after the form.
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        void saving.current.then(() => form.current?.requestSubmit(submitter));
+      },
     },
   };
 }
