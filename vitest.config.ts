@@ -17,14 +17,14 @@ const server = {
 };
 
 // Opening a database and loading modules takes seconds, so each worker does it once for all its files. Tests
-// wait for databases, so there is one more worker than processors. On a busy machine, a condition may take
-// longer than vitest's default of a second.
+// wait for databases, so there is one more worker than processors. On a busy machine, everything takes several
+// times as long as usual: the limits are for tests that hang.
 const workers = {
   isolate: false,
   maxWorkers: Math.max(2, availableParallelism()) + 1,
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
 };
 
 const env = {
@@ -88,7 +88,6 @@ export default defineConfig({
           // These tests often wait, for timers, starts and crashes.
           maxWorkers: workers.maxWorkers + 1,
           testTimeout: 240_000,
-          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -52,9 +52,7 @@ test(
       10,
     );
     await expect
-      .poll(async () => (await readMails(site)).find(({ to }) => to === ada.email)?.subject, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await readMails(site)).find(({ to }) => to === ada.email)?.subject)
       .toBe('A passkey was added to your account');
 
     // Alone, without name and password.

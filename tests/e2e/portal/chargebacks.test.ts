@@ -29,17 +29,13 @@ afterAll(async () => {
 async function linkToChargeback(): Promise<string> {
   let link: string | undefined;
   await expect
-    .poll(
-      async () => {
-        const { mails } = (await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as {
-          mails: { to: string; subject: string; links: string[] }[];
-        };
-        return (link = mails.find(
-          ({ to, subject }) => to === email && subject.startsWith('Test: a chargeback'),
-        )?.links[0]);
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { mails } = (await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as {
+        mails: { to: string; subject: string; links: string[] }[];
+      };
+      return (link = mails.find(({ to, subject }) => to === email && subject.startsWith('Test: a chargeback'))
+        ?.links[0]);
+    })
     .toBeTruthy();
   return link!;
 }
