@@ -168,7 +168,7 @@ export const publicFiles = {
   'identity/sessions': 'cookies session-list session-store sessions user-agent',
   'identity/staff': 'demo-staff mail-resend staff staff-invitations',
   'identity/users': 'name-change person-name text-limits user-audit user-names users',
-  'merchants/accounts': 'accounts audit-log refund-limits registration settings suspensions',
+  'merchants/accounts': 'accounts audit-log refund-limits registration search-keys settings suspensions',
   'merchants/api-requests': 'api-rate-limit request-list request-records',
   'merchants/applications':
     'account-name application-documents applications history states submission transitions',

@@ -29,6 +29,12 @@ export async function listDocumentsAbout(
   })) as MerchantDocument[];
 }
 
+/** The SHA-256 digests of the content of these documents, without those that aren't uploaded yet. */
+export async function findDigests(ids: string[], db: Database = prisma): Promise<string[]> {
+  const found = await db.document.findMany({ where: { id: { in: ids } }, select: { sha256: true } });
+  return found.flatMap(({ sha256 }) => sha256 ?? []);
+}
+
 /** The current documents of an account, each preceded by its replacement that is still being checked. */
 export function listCurrentDocuments(accountId: string, db: Database = prisma): Promise<CurrentDocument[]> {
   return db.document.findMany({

@@ -16,7 +16,8 @@ import { requestChanges } from '~/merchants/applications/review/decisions';
 import { isApplicable } from '~/merchants/applications/questions/question';
 import { allSteps, personDocument } from '~/merchants/applications/questions/questions';
 import { addCaseNote, assignCase, snoozeCase } from '~/merchants/applications/review/assignments';
-import { submitApplication, writeSearchKeys } from '~/merchants/applications/submission';
+import { writeApplicationSearchKeys } from '~/merchants/applications/application-search-keys';
+import { submitApplication } from '~/merchants/applications/submission';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
@@ -145,7 +146,7 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
     await db.applicationEvent.createMany({
       data: events.map((event) => ({ applicationId: id, round: 1, ...event })),
     });
-    await writeSearchKeys(db, application);
+    await writeApplicationSearchKeys(db, accountId, contents);
     await enableLiveMode(db, { accountId, pciCertified: true });
     await db.account.update({ where: { id: accountId }, data: { pciCertifiedAt: daysBefore(370) } });
   });

@@ -42,21 +42,22 @@ const randomDigits = (count: number) =>
 const name = () =>
   Array.from({ length: 12 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('');
 
-/** A company's complete answers, with a unique registration number and bank account. */
+/** A company's complete answers. Nothing by which businesses are identified is another company's. */
 export function companyAnswers(): Record<string, string> {
+  const domain = `${name()}.example`;
   return {
     business_form: 'company',
     legal_name: 'Harbour Tea GmbH',
     registration_number: `HRB ${randomDigits(12)}`,
     tax_number: `DE${randomDigits(9)}`,
     country: 'DE',
-    address_line: 'Am Hafen 1',
+    address_line: `Am Hafen ${randomDigits(6)}`,
     postal_code: '20457',
     city: 'Hamburg',
     contact_name: 'Robin Harbour',
-    contact_email: 'robin@harbour-tea.example',
-    contact_phone: '+49 40 123456',
-    website: 'https://harbour-tea.example',
+    contact_email: `robin@${domain}`,
+    contact_phone: `+49 40 ${randomDigits(7)}`,
+    website: `https://${domain}`,
     what_is_sold: 'Loose tea and tea ware, sent by mail within two days.',
     currency: 'EUR',
     monthly_volume: '20000',
@@ -223,7 +224,7 @@ export async function buildDocument(
       contentType,
       sizeBytes: bytes?.length ?? 1000,
       pages,
-      sha256: sha256(bytes ?? Buffer.alloc(0)),
+      sha256: sha256(bytes ?? Buffer.from(id)),
       storageKey,
       status: 'ready',
       uploadedBy,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { buildPerson } from '../../../tests/world/identity/team';
-import { findKnownDevice, rememberDevice } from './known-device';
+import { digest } from '~/platform/secrets/secrets.server';
+import { findBrowserOwner, findKnownDevice, rememberDevice } from './known-device';
 
 const requestWith = (cookie = '') => new Request('http://localhost:3000/login', { headers: { cookie } });
 
@@ -14,6 +15,14 @@ test('only the person who logged in on a device has it', async () => {
     withoutCookie: await findKnownDevice(requestWith(), ada.email),
     forged: await findKnownDevice(requestWith('device=forged'), ada.email),
   }).toEqual({ own: expect.stringMatching(/^[\w-]{43}$/), another: null, withoutCookie: null, forged: null });
+});
+
+test('a browser names the person who last logged in, and nobody with a forged cookie', async () => {
+  const { email } = await buildPerson();
+  const [cookie] = (await rememberDevice(email)).split(';');
+  expect(findBrowserOwner(requestWith(cookie))).toBe(digest(email));
+  expect(findBrowserOwner(requestWith())).toBeNull();
+  expect(findBrowserOwner(requestWith('device=forged'))).toBeNull();
 });
 
 test('two devices of a person are counted separately', async () => {

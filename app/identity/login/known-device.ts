@@ -19,6 +19,12 @@ export async function findKnownDevice(request: Request, email: string): Promise<
   return generation === (await findDeviceGeneration(email)) ? deviceId : null;
 }
 
+/** The digest of the email address of the person who last logged in with this browser, or null. */
+export function findBrowserOwner(request: Request): string | null {
+  const value = readCookie(request, 'device');
+  return (value && unseal(sealingPurpose, value)?.split(' ')[0]) || null;
+}
+
 /**
  * @returns the Set-Cookie header that makes this browser a known device after a login, or after all others
  * were forgotten

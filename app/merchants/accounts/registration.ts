@@ -3,8 +3,11 @@ import { findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
 import { findPasswordFault, hashPassword, type PasswordFault } from '~/identity/passwords/passwords';
 import { createUser, findUserByEmail } from '~/identity/users/users';
 import { prisma } from '~/platform/database/db.server';
+import { isPublicAddress } from '~/platform/egress/public-addresses';
+import { digest } from '~/platform/secrets/secrets.server';
 import { resolveTimeZone } from '~/platform/time/time-zones.server';
 import { createAccount } from './accounts';
+import { registrationKeyKinds, replaceSearchKeys } from './search-keys';
 import type { NewCredentials } from '~/merchants/credentials/credentials';
 
 type Registration = { userId: string; email: string; credentials: NewCredentials };
@@ -13,11 +16,16 @@ type Registration = { userId: string; email: string; credentials: NewCredentials
  * Creates a person with a merchant account and test credentials for a confirmed address, atomically (spec 1,
  * account registration). The password is validated before the link is used up.
  * @param timeZone what the browser reports
+ * @param browserOwner the digest of the email address that the browser was used with before
  */
 export async function completeRegistration(
   token: string,
   password: string,
-  { address, timeZone: reported = '' }: { address?: string; timeZone?: string } = {},
+  {
+    address,
+    timeZone: reported = '',
+    browserOwner,
+  }: { address?: string; timeZone?: string; browserOwner?: string | null } = {},
 ): Promise<Registration | { error: 'link_invalid' | PasswordFault }> {
   const link = await findEmailLink('confirm', token);
   if (!link) return { error: 'link_invalid' };
@@ -37,6 +45,12 @@ export async function completeRegistration(
       after: { name },
       address,
     });
+    await replaceSearchKeys(tx, credentials.clientId, registrationKeyKinds, [
+      ...(address && isPublicAddress(address) ? [{ kind: 'ip_address' as const, text: address }] : []),
+      ...[browserOwner, digest(redeemed.email)].flatMap((text) =>
+        text ? [{ kind: 'browser' as const, text }] : [],
+      ),
+    ]);
     return { userId, email: redeemed.email, credentials };
   });
 }

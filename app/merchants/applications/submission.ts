@@ -1,25 +1,17 @@
 import { listCurrentDocuments } from '~/documents/current-documents';
 import { publishEvent } from '~/webhooks/events/events';
-import { prisma, type Database } from '~/platform/database/db.server';
-import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
-import { hmacDigest } from '~/platform/secrets/secrets.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
-import {
-  validateDescription,
-  validateText,
-  normalizeAccountNumber,
-} from '~/merchants/applications/questions/answer-validation';
+import { validateDescription, validateText } from '~/merchants/applications/questions/answer-validation';
 import { lockApplication, type Application } from './applications';
 import { notifyOwners } from '~/merchants/notifications/owner-notifications';
 import { renameAccount } from './account-name';
+import { writeApplicationSearchKeys } from './application-search-keys';
 import { transitionApplication } from './transitions';
 import { calculateReviewDeadline } from '~/merchants/applications/review/review-deadline';
-import { isApplicable, type Answers } from '~/merchants/applications/questions/question';
-import { allQuestions } from '~/merchants/applications/questions/questions';
 import { sealContents } from '~/merchants/applications/answers/submitted-contents';
 import { isEditableState } from './states';
 import {
-  formatPersonName,
   listReviewItems,
   type ApplicationContents,
   type ReviewItem,
@@ -113,7 +105,7 @@ async function submitContents(
     })) === 'moved_on'
   )
     return 'closed';
-  await writeSearchKeys(db, application);
+  await writeApplicationSearchKeys(db, accountId, application);
   await db.applicationSubmission.create({
     data: {
       applicationId: id,
@@ -145,55 +137,4 @@ async function submitContents(
     userId,
   );
   return 'submitted';
-}
-
-const hashSearchKey = (text: string) => hmacDigest(requirePersistentKey('application-search'), text);
-
-/** Stores the hashes that find other applications of the same business, bank account, or people. */
-export async function writeSearchKeys(
-  db: Database,
-  { id, answers, people }: Pick<Application, 'id' | 'answers' | 'people'>,
-): Promise<void> {
-  await db.application.update({ where: { id }, data: toSearchKeys(answers) });
-  await db.$executeRaw`
-    update application_people set person_key = keyed.key from unnest(${people.map((person) => person.id)}::text[], ${people.map(toPersonKey)}::text[]) as keyed(id, key)
-    where application_people.id = keyed.id and application_people.application_id = ${id}`;
-}
-
-/**
- * Hashes that are equal for the same number or account, however it was typed. Answers to questions that are
- * no longer asked don't count.
- */
-function toSearchKeys(answers: Answers): { registrationKey: string | null; bankKey: string | null } {
-  const applicableAnswers = Object.fromEntries(
-    allQuestions
-      .filter((question) => isApplicable(question, answers))
-      .map(({ name }) => [name, answers[name]]),
-  );
-  const {
-    country,
-    registration_number: number,
-    account_number: account,
-    bank_country: bank,
-    bank_code: code = '',
-  } = applicableAnswers;
-  return {
-    registrationKey: number ? hashSearchKey(`registration ${country} ${normalizeForSearch(number)}`) : null,
-    bankKey: account
-      ? hashSearchKey(`bank ${bank} ${normalizeForSearch(code)} ${normalizeAccountNumber(account)}`)
-      : null,
-  };
-}
-
-function toPersonKey(person: ApplicationContents['people'][number]): string {
-  return hashSearchKey(
-    `person ${normalizeForSearch(formatPersonName(person))} ${person.answers.person_birth_date}`,
-  );
-}
-
-function normalizeForSearch(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
 }

@@ -68,6 +68,22 @@ test('from the form to the test credentials, which are shown once', async () => 
   });
 });
 
+test('two accounts registered with one browser can be found together', async () => {
+  const browser = openBrowser();
+  for (const name of ['Ada', 'Eve']) {
+    const token = await createEmailLink(prisma, { purpose: 'confirm', email: anEmail(), name });
+    expect((await browser.submit(`/confirm/${token}`, { password })).status).toBe(302);
+  }
+  const registered = await prisma.account.findMany({ orderBy: { createdAt: 'desc' }, take: 2 });
+  const [second, first] = await Promise.all(
+    registered.map(({ id: accountId }) =>
+      prisma.accountSearchKey.findMany({ where: { accountId, kind: 'browser' } }),
+    ),
+  );
+  expect(first).toHaveLength(1);
+  expect(second!.map(({ key }) => key)).toContain(first![0]!.key);
+});
+
 test('used, expired, foreign and invented links show the same page', async () => {
   const email = anEmail();
   const expired = await createEmailLink(prisma, { purpose: 'confirm', email });

@@ -700,8 +700,6 @@ create table applications (
   state application_state not null default 'DRAFT',
   version integer not null default 1,
   answers jsonb not null default '{}',
-  registration_key text,
-  bank_key text,
   round integer not null default 0,
   submitted_at timestamptz(3),
   promised_at timestamptz(3),
@@ -720,8 +718,6 @@ create table applications (
   constraint applications_decided check ((state in ('APPROVED', 'REJECTED')) = (decided_at is not null))
 );
 create unique index applications_account_id_key on applications (account_id);
-create index applications_registration_key_idx on applications (registration_key);
-create index applications_bank_key_idx on applications (bank_key);
 create index applications_state_promised_at_idx on applications (state, promised_at);
 
 -- An owner or director of the business, encrypted.
@@ -729,12 +725,21 @@ create table application_people (
   id text primary key,
   application_id text not null references applications (id) on update cascade on delete restrict,
   answers jsonb not null,
-  person_key text,
   created_at timestamptz(3) not null default current_timestamp,
   constraint application_people_answers_encrypted check (jsonb_typeof(answers) = 'string')
 );
 create index application_people_application_id_created_at_idx on application_people (application_id, created_at);
-create index application_people_person_key_idx on application_people (person_key);
+
+-- Keyed hashes of what an account is identified by, to find others with the same.
+create table account_search_keys (
+  account_id text not null references accounts (id) on update cascade on delete restrict,
+  kind text not null check (kind in (
+    'registration_number', 'tax_number', 'bank_account', 'person', 'document', 'website', 'email', 'phone', 'address',
+    'ip_address', 'browser')),
+  key text not null check (key ~ '^[0-9a-f]{64}$'),
+  primary key (account_id, kind, key)
+);
+create index account_search_keys_kind_key_idx on account_search_keys (kind, key);
 
 -- A snapshot of each submission, to show what changed since the last round.
 create table application_submissions (

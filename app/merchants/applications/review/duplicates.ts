@@ -1,63 +1,52 @@
 import { prisma } from '~/platform/database/db.server';
+import type { SearchKeyKind } from '~/merchants/accounts/search-keys';
 import type { Application } from '~/merchants/applications/applications';
 import type { ApplicationState } from '~/merchants/applications/states';
+import { Prisma } from '~/platform/prisma/client';
 
 export type ApplicationDuplicate = {
   applicationId: string;
   name: string;
   state: ApplicationState;
-  same: ('registration number' | 'bank account' | 'person')[];
+  isSuspended: boolean;
+  shared: SearchKeyKind[];
 };
+
+/** More accounts than this with one IP address share a mobile network, not a person. */
+const maxAccountsOfAddress = 10;
+
+/** `key` of an account, and `other` of another account with a submitted application. */
+const sharedKeys = Prisma.sql`
+  account_search_keys key
+  join account_search_keys other
+    on other.kind = key.kind and other.key = key.key and other.account_id <> key.account_id
+  join applications b on b.account_id = other.account_id and b.round > 0
+  join accounts account on account.id = b.account_id`;
+const isRare = Prisma.sql`(key.kind <> 'ip_address' or ${maxAccountsOfAddress} >= (
+  select count(*) from account_search_keys same where same.kind = key.kind and same.key = key.key))`;
 
 /** Which of these applications share details with another one, as in {@link findDuplicates}. */
 export async function findIdsWithDuplicates(ids: readonly string[]): Promise<Set<string>> {
   const found = await prisma.$queryRaw<{ id: string }[]>`
     select a.id from applications a
-    where a.id = any(${ids}) and (
-      exists (select from applications b where b.registration_key = a.registration_key and b.id <> a.id)
-      or exists (select from applications b where b.bank_key = a.bank_key and b.id <> a.id)
-      or exists (select from application_people p join application_people q on q.person_key = p.person_key
-        where p.application_id = a.id and q.application_id <> a.id))`;
+    where a.id = any(${ids})
+      and exists (select from ${sharedKeys} where key.account_id = a.account_id and ${isRare})`;
   return new Set(found.map(({ id }) => id));
 }
 
-/** Other applications with the same registration number, bank account, owner, or director. At most 20. */
+/**
+ * Other submitted applications of the same business, people, contact details, documents, or place of registration. At most
+ * 20, those that share the most first.
+ */
 export async function findDuplicates({
-  id,
-  registrationKey,
-  bankKey,
-}: Pick<Application, 'id' | 'registrationKey' | 'bankKey'>): Promise<ApplicationDuplicate[]> {
-  const ownPeople = await prisma.applicationPerson.findMany({
-    where: { applicationId: id, personKey: { not: null } },
-    select: { personKey: true },
-  });
-  const personKeys = ownPeople.map(({ personKey }) => personKey!);
-  const found = await prisma.application.findMany({
-    where: {
-      id: { not: id },
-      OR: [
-        ...(registrationKey ? [{ registrationKey }] : []),
-        ...(bankKey ? [{ bankKey }] : []),
-        { people: { some: { personKey: { in: personKeys } } } },
-      ],
-    },
-    include: {
-      account: { select: { name: true } },
-      people: { where: { personKey: { in: personKeys } }, select: { id: true } },
-    },
-    orderBy: { id: 'desc' },
-    take: 20,
-  });
-  return found.map((other) => ({
-    applicationId: other.id,
-    name: other.account.name,
-    state: other.state as ApplicationState,
-    same: [
-      ...(registrationKey && other.registrationKey === registrationKey
-        ? (['registration number'] as const)
-        : []),
-      ...(bankKey && other.bankKey === bankKey ? (['bank account'] as const) : []),
-      ...(other.people.length ? (['person'] as const) : []),
-    ],
-  }));
+  accountId,
+}: Pick<Application, 'accountId'>): Promise<ApplicationDuplicate[]> {
+  return prisma.$queryRaw<ApplicationDuplicate[]>`
+    select b.id as "applicationId", account.name, b.state, account.status = 'suspended' as "isSuspended",
+      array_agg(distinct key.kind order by key.kind) as shared
+    from ${sharedKeys}
+    where key.account_id = ${accountId} and ${isRare}
+    group by b.id, account.id
+    order by count(distinct key.kind) desc, b.id desc
+    limit 20`;
 }

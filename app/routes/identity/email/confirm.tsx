@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findEmailLink } from '~/identity/email/email-links';
-import { rememberDevice } from '~/identity/login/known-device';
+import { findBrowserOwner, rememberDevice } from '~/identity/login/known-device';
 import { startSession } from '~/identity/sessions/sessions';
 import { completeRegistration } from '~/merchants/accounts/registration';
 import { AuthLayout } from '~/ui/layout/auth-layout';
@@ -29,6 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const outcome = await completeRegistration(params.token ?? '', exactTextOf(form, 'password'), {
     address: context.clientAddress,
     timeZone: textOf(form, 'time_zone'),
+    browserOwner: findBrowserOwner(request),
   });
   if ('error' in outcome) {
     if (outcome.error === 'link_invalid') return data(null, { status: 404 });

@@ -4,10 +4,21 @@ import { TextLink } from '~/ui/content/text-link';
 import { getReviewPath } from '../review-path';
 import { reviewStateLabels } from '../review-labels';
 
-/**
- * Other applications with the same number, account, or person. That can be legitimate: a person may own two
- * shops.
- */
+const sharedLabels: Record<ApplicationDuplicate['shared'][number], string> = {
+  registration_number: 'registration number',
+  tax_number: 'tax number',
+  bank_account: 'bank account',
+  person: 'person',
+  document: 'document',
+  website: 'website',
+  email: 'contact email address',
+  phone: 'phone number',
+  address: 'address',
+  ip_address: 'IP address at registration',
+  browser: 'browser at registration',
+};
+
+/** That can be legitimate: a person may own two shops. */
 export function DuplicatesBanner({ duplicates }: { duplicates: readonly ApplicationDuplicate[] }) {
   if (!duplicates.length) return null;
   return (
@@ -20,10 +31,11 @@ export function DuplicatesBanner({ duplicates }: { duplicates: readonly Applicat
       }
     >
       <ul className="space-y-1">
-        {duplicates.map(({ applicationId, name, state, same: sharedFields }) => (
+        {duplicates.map(({ applicationId, name, state, isSuspended, shared }) => (
           <li key={applicationId}>
             <TextLink to={getReviewPath(applicationId)}>{name}</TextLink> (
-            {reviewStateLabels[state].text.toLowerCase()}): same {sharedFields.join(', ')}
+            {reviewStateLabels[state].text.toLowerCase()}
+            {isSuspended && ', suspended'}): same {shared.map((kind) => sharedLabels[kind]).join(', ')}
           </li>
         ))}
       </ul>
