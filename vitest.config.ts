@@ -84,6 +84,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/setup/demo-folders.ts'],
+          setupFiles: ['tests/setup/remaining-servers.ts'],
           ...workers,
           // These tests often wait, for timers, starts and crashes.
           maxWorkers: workers.maxWorkers + 1,

@@ -134,6 +134,8 @@ function launch(settings: Record<string, string>, [program, ...args] = startComm
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...emptySettings, ...demoSettings, ...settings } as unknown as NodeJS.ProcessEnv;
   const childProcess = spawn(program!, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(childProcess);
+  childProcess.on('close', () => running.delete(childProcess));
   let [text, errorOutput] = ['', ''];
   childProcess.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   childProcess.stderr
@@ -141,6 +143,19 @@ function launch(settings: Record<string, string>, [program, ...args] = startComm
     .on('data', (chunk: string) => ((text += chunk), (errorOutput += chunk)));
   const ended = new Promise<number | null>((resolve) => childProcess.on('close', resolve));
   return { process: childProcess, output: () => text, errorOutput: () => errorOutput, ended };
+}
+
+const running = new Set<ChildProcess>();
+
+/** Ends what a failed test didn't, which would slow down the other tests and answer in their place. */
+export async function killRemainingServers(): Promise<void> {
+  await Promise.all(
+    [...running].map((childProcess) => {
+      const closed = new Promise((resolve) => childProcess.on('close', resolve));
+      childProcess.kill('SIGKILL');
+      return closed;
+    }),
+  );
 }
 
 async function end(child: Child, signal: NodeJS.Signals): Promise<number | null> {

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { killRemainingServers } from '../peers/server';
+
+afterAll(killRemainingServers);
