@@ -108,6 +108,7 @@ export default [
     route('review/applications/:id/snooze', 'routes/review/snooze.tsx'),
     route('review/applications/:id/wake', 'routes/review/snooze-end.ts'),
     route('review/applications/:id/notes', 'routes/review/notes.tsx'),
+    route('review/applications/:id/matches/:matchId', 'routes/review/match.tsx'),
     route('review/applications/:id/bank-account', 'routes/review/bank-account.tsx'),
     route('review/applications/:id/decision', 'routes/review/decision.tsx'),
     route('review/applications/:id/decision-email', 'routes/review/decision-email.ts'),

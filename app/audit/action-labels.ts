@@ -51,6 +51,7 @@ const actionDefinitions = {
   application_unsnoozed: ['staff', 'worked on the application'],
   application_note_added: ['staff', 'worked on the application'],
   application_approved_unopened: ['staff', 'worked on the application'],
+  application_match_cleared: ['staff', 'worked on the application'],
   application_first_approved: ['staff', 'worked on the application'],
   application_changes_requested: ['staff', 'requested changes to the application'],
   application_approved: ['staff', 'approved the application'],

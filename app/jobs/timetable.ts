@@ -9,6 +9,7 @@ import { deleteUsedChallenges } from '~/identity/passkeys/passkey-challenges';
 import { writeSessionUses } from '~/identity/sessions/session-store';
 import { deleteExpiredSessions } from '~/identity/sessions/sessions';
 import { deliverMail, retryPendingMails } from '~/mail/outbox';
+import { runOutsideChecks } from '~/merchants/applications/checks/outside-checks';
 import { notifyDelays } from '~/merchants/applications/review/delay-notifications';
 import { deleteUnneededDocuments } from '~/merchants/applications/application-documents';
 import { deleteOldNotifications } from '~/merchants/notifications/portal-notifications';
@@ -96,6 +97,7 @@ const timers: Timer[] = [
   { job: 'probe-storage', everySeconds: 300, run: probeStorage },
   { job: 'settle', everySeconds: 3600, run: settlePreviousDays },
   { job: 'close-blocked-attempts', everySeconds: 60, run: closeQuietAttacks },
+  { job: 'check-applications', everySeconds: 5, run: (stopping) => runOutsideChecks(stopping) },
   { job: 'send-delay-notifications', everySeconds: 300, run: notifyDelays },
   // With short intervals, sessions of staff who return in the last moments before their idle limit are kept.
   { job: 'write-used-sessions', everySeconds: 10, run: writeSessionUses, inEveryProcess: true },

@@ -4,6 +4,7 @@ import { sealedSecondFactors } from '~/identity/second-factor/second-factor';
 import { sealedCapturedMails } from '~/mail/mail-capture';
 import { sealedMails } from '~/mail/outbox';
 import { sealedAnswers } from '~/merchants/applications/answers/sealed-answers';
+import { sealedApplicationChecks } from '~/merchants/applications/checks/outside-checks';
 import { sealedCheckoutSecrets } from '~/merchants/credentials/credentials';
 import { SettingError } from '~/platform/config/config.server';
 import type { QueryClient } from '~/platform/database/query-client';
@@ -25,6 +26,7 @@ const places: SealedColumn[] = [
   sealedMails,
   sealedCapturedMails,
   ...sealedAnswers,
+  sealedApplicationChecks,
 ];
 
 /**

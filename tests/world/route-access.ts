@@ -464,6 +464,13 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     ids: { id: 'applicationId' },
     forms: () => [{ message: 'Seen.' }],
   },
+  '/review/applications/:id/matches/:matchId': {
+    see: 'applications_review',
+    change: 'applications_review',
+    ids: { id: 'applicationId' },
+    names: { matchId: 'no-match' },
+    forms: () => [{ message: 'Another date of birth.', version: '2' }],
+  },
   '/review/applications/:id/bank-account': {
     see: 'applications_review',
     change: 'applications_review',

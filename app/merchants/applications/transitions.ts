@@ -55,8 +55,15 @@ type StateChange = { before: AuditValues; after: AuditValues };
 type ApplicationAction = {
   actor: AuditActor;
   address?: string;
-  action: ApplicationTransitionEvent | 'snoozed' | 'unsnoozed' | 'note_added' | 'approved_unopened';
+  action:
+    | ApplicationTransitionEvent
+    | 'snoozed'
+    | 'unsnoozed'
+    | 'note_added'
+    | 'approved_unopened'
+    | 'match_cleared';
   application: Pick<Application, 'id' | 'accountId' | 'round'>;
+  subject?: string;
   change?: StateChange;
 };
 
@@ -66,13 +73,13 @@ type ApplicationAction = {
  */
 export async function recordApplicationAudit(
   db: Database,
-  { actor, address, action, application: { id, accountId, round }, change }: ApplicationAction,
+  { actor, address, action, application: { id, accountId, round }, subject = id, change }: ApplicationAction,
 ): Promise<void> {
   await recordAudit(db, {
     actor,
     action: `application_${action}`,
     accountId,
-    subject: id,
+    subject,
     details: { round },
     ...change,
     address,

@@ -124,6 +124,11 @@ const settings = z.object({
   CLAMAV_SOCKET: optional(
     z.string().regex(/^\//, 'expected the path of clamd’s socket, such as /run/clamav/clamd.ctl'),
   ),
+  SANCTIONS_LIST: optional(
+    z
+      .string()
+      .regex(/^\/.*\.csv$/, 'expected the absolute path of a CSV file, such as /etc/tillway/sanctions.csv'),
+  ),
   DEMO: flag,
   SIMULATED_LIVE: flag,
   WEBHOOK_PRIVATE_ADDRESSES: flag,
@@ -254,6 +259,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mailFrom: data.MAIL_FROM ?? `${data.BRAND_NAME ?? 'Tillway'} <no-reply@${new URL(portalUrl).hostname}>`,
     s3: readDocumentStoreSettings(data),
     clamavSocket: data.CLAMAV_SOCKET,
+    sanctionsList: data.SANCTIONS_LIST,
     reviewWorkingDays: data.REVIEW_WORKING_DAYS,
     approvalsNeeded: data.REVIEW_APPROVALS,
     trustedProxies: data.TRUSTED_PROXIES ?? 0,

@@ -16,9 +16,11 @@ import {
   buildReviewer,
   buildReviewStep,
   openAll,
+  soleOwner,
   type TestApplicant,
 } from '../../../tests/world/applications';
 import { openBrowser, readPage } from '../../../tests/world/browser';
+import { screenApplication, writeSanctionsList } from '../../../tests/world/sanctions';
 import { listMailsToOwner } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPdf, fillPage } from '../../../tests/world/pdf-files';
@@ -567,6 +569,58 @@ describe('a decision', () => {
     ]);
   });
 
+  test('a sanctions match blocks the approval until it is cleared with a reason', async () => {
+    const owner = soleOwner();
+    const applicant = await buildAssignedApplication({ people: [owner] });
+    const { applicationId, merchant } = applicant;
+    await acceptAll(await buildReviewStep(applicationId, mia.userId));
+    await screenApplication(applicationId, writeSanctionsList(['NK-1', owner.person_name!, '1984']));
+    const { version } = await buildReviewStep(applicationId, mia.userId);
+    const decision = getReviewPath(applicant, 'decision?as=approve');
+    const approve = async () => {
+      const seen = readPreviewDigest((await readResponse(await mia.open(decision))).html);
+      return readResponse(
+        await mia.submit(decision, { version: String(version), message: '', then: 'send', seen }),
+      );
+    };
+    expect((await approve()).errors).toEqual([
+      'A name resembles an entry of the sanctions list. Go back and clear it, or reject the application.',
+    ]);
+
+    const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
+    expect(toText(html)).toContain(`${owner.person_name} resembles an entry of the sanctions list`);
+    const path = new RegExp(`action="(${getReviewPath(applicant, 'matches/')}\\w+)"`).exec(html)![1]!;
+    const fields = { version: String(version), message: '' };
+    expect((await readResponse(await mia.submit(path, fields))).errors).toEqual(['Enter a reason']);
+    expect(
+      getRedirect(await mia.submit(path, { ...fields, message: 'Born in 1985, says the passport.' })),
+    ).toEqual([302, `${getReviewPath(applicant)}?outcome=match_cleared`]);
+    const cleared = toText((await readResponse(await mia.open(getReviewPath(applicant)))).html);
+    expect(cleared).toContain(`Cleared: ${owner.person_name} isn’t ${owner.person_name} (NK-1).`);
+    expect(cleared).toContain('Reason: Born in 1985, says the passport.');
+    expect((await approve()).status).toBe(302);
+    expect(await getState(applicant)).toBe('APPROVED');
+
+    // The merchant must not learn about it.
+    const history = await listApplicationHistory({ applicationId, for: 'merchant' });
+    expect(JSON.stringify(history)).not.toContain('NK-1');
+    const { entries } = await listAudit({
+      accountId: merchant.accountId,
+      action: 'application_match_cleared',
+    });
+    expect(entries).toMatchObject([{ actor: `staff:${mia.userId}` }]);
+    expect(JSON.stringify(entries)).not.toContain('NK-1');
+  });
+
+  test('a match that another reviewer works on, or that doesn’t exist, can’t be cleared', async () => {
+    const applicant = await buildAssignedApplication();
+    const clear = (version: string) =>
+      mia.submit(getReviewPath(applicant, 'matches/none'), { version, message: 'Not the same.' });
+    expect((await clear(applicant.version)).status).toBe(409);
+    await takeOverFromMia(applicant);
+    expect((await clear(applicant.version)).status).toBe(409);
+  });
+
   test('on an outdated page shows what happened and keeps the text', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=reject');
@@ -851,6 +905,18 @@ describe('display', () => {
       { by: 'Noor Reviewer' },
       { by: 'Mia Reviewer' },
     ]);
+  });
+
+  test('what the answers reveal is above them, with links', async () => {
+    const applicant = await buildAssignedApplication({
+      answers: { contact_phone: '+33 1 42 68 53 00' },
+    });
+    const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
+    expect(toText(html)).toContain(
+      'Contact phone number : The phone number is from France, and the business is in Germany.',
+    );
+    expect(html).toContain('#item:contact_phone"');
+    expect(toText(html)).toContain('Names aren’t compared with a sanctions list, because none is set up.');
   });
 
   test('duplicates are flagged with links', async () => {

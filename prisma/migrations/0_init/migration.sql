@@ -782,6 +782,18 @@ create table application_item_reviews (
   constraint application_item_reviews_reason check (result = 'accepted' or reason <> '')
 );
 
+-- What the checks against outside sources found about a submission, encrypted.
+create table application_checks (
+  application_id text not null references applications (id) on update cascade on delete restrict,
+  round integer not null,
+  kind text not null check (kind in ('website', 'sanctions')),
+  result text not null check (result in ('passed', 'attention', 'unavailable')),
+  version text not null,
+  sealed text not null,
+  checked_at timestamptz(3) not null,
+  primary key (application_id, round, kind)
+);
+
 -- The history of an application, including internal notes that only reviewers see.
 create table application_events (
   id bigserial primary key,

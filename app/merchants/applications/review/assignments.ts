@@ -160,10 +160,13 @@ export async function recordInternalEvent(
   application: Application,
   {
     address,
+    subject,
     ...event
   }: ReturnType<typeof toCaseActor> & {
-    type: 'snoozed' | 'unsnoozed' | 'note' | 'approved_unopened';
+    type: 'snoozed' | 'unsnoozed' | 'note' | 'approved_unopened' | 'match_cleared';
     message?: string;
+    /** What of the application it's about, for the audit log. Absent: the application. */
+    subject?: string;
   },
 ): Promise<void> {
   const { id: applicationId, round } = application;
@@ -172,6 +175,7 @@ export async function recordInternalEvent(
     actor: event.actor,
     address,
     action: event.type === 'note' ? 'note_added' : event.type,
+    subject,
     application,
   });
 }

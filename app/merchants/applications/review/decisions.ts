@@ -22,6 +22,8 @@ import {
   type ReviewActionRejection,
   type CaseAction,
 } from './assignments';
+import { findScreening, findScreeningObstacle } from '~/merchants/applications/checks/sanctions-screening';
+import { listStoredChecks } from '~/merchants/applications/checks/outside-checks';
 import { findUnopenedItems } from './unopened-items';
 import { listReviewItems } from '~/merchants/applications/answers/review-items';
 
@@ -62,18 +64,31 @@ export function requestChanges(
  * send raw card data (spec 1, 8). Where two approvals are required, the first one returns it to the queue for
  * another reviewer. `changes_open`: an item review still requests a change. `undecided`: an item has no
  * review, such as the PCI DSS attestation that raw card data requires. `unopened`: nobody has opened a document or the bank
- * account number, and there is no `unopenedReason`, which the history keeps for colleagues.
+ * account number, and there is no `unopenedReason`, which the history keeps for colleagues. `not_screened`: it hasn't
+ * been compared with the sanctions list yet. `open_matches`: it resembles an entry, which no reviewer has cleared.
  */
 export function approveApplication(
   decisionInput: DecisionInput & { unopenedReason?: string },
   approvalsNeeded = config.approvalsNeeded,
 ): Promise<
-  'approved' | 'first_approved' | 'changes_open' | 'undecided' | 'unopened' | 'unseen' | ReviewActionRejection
+  | 'approved'
+  | 'first_approved'
+  | 'changes_open'
+  | 'undecided'
+  | 'unopened'
+  | 'not_screened'
+  | 'open_matches'
+  | 'unseen'
+  | ReviewActionRejection
 > {
   return decideCase('approve', decisionInput, async (db, application) => {
     const { contents, itemReviews } = await retrieveReviewedContents(db, application);
     if (itemReviews.some(({ result }) => result === 'change')) return 'changes_open';
     if (findUndecidedItems(listReviewItems(contents), itemReviews).length) return 'undecided';
+    const obstacle = findScreeningObstacle(
+      await findScreening(application, await listStoredChecks(application, db), { db }),
+    );
+    if (obstacle) return obstacle;
     const unopened = await findUnopenedItems(application, contents, db);
     if (unopened.length) {
       const { unopenedReason } = decisionInput;

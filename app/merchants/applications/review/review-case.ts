@@ -5,9 +5,14 @@ import { findDuplicates } from './duplicates';
 import { listApplicationHistory } from '~/merchants/applications/history';
 import { findCaseForStaff } from './assignments';
 import { stepIds } from '~/merchants/applications/questions/questions';
-import type { ReviewItem } from '~/merchants/applications/answers/review-items';
+import type { Application } from '~/merchants/applications/applications';
+import type { ApplicationContents, ReviewItem } from '~/merchants/applications/answers/review-items';
 import { listReviewItems } from '~/merchants/applications/answers/review-items';
 import { listItemReviews, listCurrentItemReviews, type ItemReview } from './item-reviews';
+import { checkAnswers } from '~/merchants/applications/checks/answer-checks';
+import type { CheckFinding } from '~/merchants/applications/checks/check-finding';
+import { findScreening, type Screening } from '~/merchants/applications/checks/sanctions-screening';
+import { listStoredChecks } from '~/merchants/applications/checks/outside-checks';
 import { listDocumentViews, type DocumentViewEntry } from './document-views';
 import { findUnopenedItems } from './unopened-items';
 
@@ -32,6 +37,13 @@ export type CaseItem = {
   secret: boolean;
   /** The page doesn't contain its content, and no staff member has opened it. */
   isUnopened: boolean;
+};
+
+/** What the answers and outside sources reveal. */
+export type CaseChecks = {
+  findings: CheckFinding[];
+  screening: Screening;
+  isWebsitePending: boolean;
 };
 
 export type ReviewCase = Exclude<Awaited<ReturnType<typeof retrieveReviewCase>>, 'own_account' | null>;
@@ -94,7 +106,17 @@ export async function retrieveReviewCase({
     message: now!.message,
     steps: stepIds.map((id) => ({ id, items: items.filter(({ step }) => step === id).map(toCaseItem) })),
     duplicates: await findDuplicates(application),
+    checks: await retrieveChecks(application, now!),
     history: await listApplicationHistory({ applicationId, for: 'staff' }),
+  };
+}
+
+async function retrieveChecks(application: Application, contents: ApplicationContents): Promise<CaseChecks> {
+  const stored = await listStoredChecks(application);
+  return {
+    findings: [...checkAnswers(contents), ...stored.flatMap(({ findings }) => findings)],
+    screening: await findScreening(application, stored),
+    isWebsitePending: Boolean(contents.answers.website) && !stored.some(({ kind }) => kind === 'website'),
   };
 }
 

@@ -6,6 +6,7 @@ import { allSteps } from '~/merchants/applications/questions/questions';
 import { prisma } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import type { ApplicationState } from '~/merchants/applications/states';
+import { findIdsWithMatches } from '~/merchants/applications/checks/outside-checks';
 import { findIdsWithDuplicates } from './duplicates';
 
 export const reviewQueueViews = [
@@ -70,9 +71,11 @@ export async function listReviewQueue({
     skip: (page - 1) * pageSize,
     take: pageSize + 1,
   });
-  const [names, withDuplicates] = await Promise.all([
+  const ids = rows.map(({ id }) => id);
+  const [names, withDuplicates, withMatches] = await Promise.all([
     findUserNames(rows.map(({ reviewerId }) => reviewerId)),
-    findIdsWithDuplicates(rows.map(({ id }) => id)),
+    findIdsWithDuplicates(ids),
+    findIdsWithMatches(ids),
   ]);
   const entries = rows.slice(0, pageSize).map((row) => ({
     id: row.id,
@@ -90,6 +93,8 @@ export async function listReviewQueue({
     isAppeal: row.rejectedBy !== null && row.state !== 'REJECTED',
     /** Another application shares details with it. */
     hasDuplicates: withDuplicates.has(row.id),
+    /** It resembles an entry of the sanctions list, even if that was cleared. */
+    hasMatches: withMatches.has(row.id),
     ...describeBusiness(row.answers as Answers),
     waitsForSecondApproval: row.firstApprovalBy !== null && row.state !== 'APPROVED',
     reviewer: row.reviewerId && (names.get(row.reviewerId) ?? 'A former colleague'),

@@ -7,6 +7,7 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import type { DueLabel } from '../due-date/due-label';
 import type { ReviewFlashMessage } from '../flash-message';
 import { getReviewPath } from '../review-path';
+import { ChecksPanel } from './checks-panel';
 import { DecisionBar } from './decision-bar';
 import { DuplicatesBanner } from './duplicates-banner';
 import { ReviewHeader } from './review-header';
@@ -28,7 +29,7 @@ type Props = {
 };
 
 export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected }: Props) {
-  const { summary, message, steps, duplicates, history } = reviewCase;
+  const { summary, message, steps, duplicates, checks, history } = reviewCase;
   const isAppeal = history.some(({ type, round }) => type === 'appealed' && round === summary.round);
   const errors = useMemo(
     () =>
@@ -60,6 +61,12 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected
           </Panel>
         )}
         <DuplicatesBanner duplicates={duplicates} />
+        <ChecksPanel
+          checks={checks}
+          assignment={summary}
+          canReview={canReview}
+          getItemLabel={(key) => getItemLabel(steps, key)}
+        />
         <InternalNotes applicationId={summary.id} history={history} />
         {canReview ? (
           <ItemReviewForm reviewCase={reviewCase} rejected={rejected} />
@@ -77,7 +84,7 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected
 type ReviewProps = Pick<Props, 'reviewCase' | 'rejected'>;
 
 function ItemReviewForm({ reviewCase, rejected }: ReviewProps) {
-  const { summary, steps } = reviewCase;
+  const { summary, steps, checks } = reviewCase;
   const form = useRef<HTMLFormElement>(null);
   const savedResults = Object.fromEntries(
     steps.flatMap(({ items }) => items.map(({ key, outcome }) => [key, outcome])),
@@ -100,7 +107,13 @@ function ItemReviewForm({ reviewCase, rejected }: ReviewProps) {
     >
       <input type="hidden" name="version" value={summary.version} />
       <StepPanels reviewCase={reviewCase} canReview rejected={rejected} />
-      <DecisionBar assignment={summary} steps={steps} results={results} progress={progress} />
+      <DecisionBar
+        assignment={summary}
+        steps={steps}
+        screening={checks.screening}
+        results={results}
+        progress={progress}
+      />
     </Form>
   );
 }

@@ -1,6 +1,8 @@
+import type { Screening } from '~/merchants/applications/checks/sanctions-screening';
 import type { CaseSummary } from '~/merchants/applications/review/case-summary';
 import type { CaseItem, ReviewCase } from '~/merchants/applications/review/review-case';
 import { Button } from '~/ui/forms/button';
+import { TextLink } from '~/ui/content/text-link';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 import { ItemLinks } from './item-links';
 import { toAcceptRestValue } from './item-review-form';
@@ -10,6 +12,7 @@ import type { ItemResults, SavingProgress } from './use-item-reviews';
 type Props = {
   assignment: CaseSummary;
   steps: ReviewCase['steps'];
+  screening: Screening;
   results: ItemResults;
   progress: SavingProgress;
 };
@@ -22,7 +25,7 @@ const progressMessages: Record<SavingProgress, string> = {
 };
 
 /** The end of the item review form. Every decision is previewed as the merchant will see it. */
-export function DecisionBar({ assignment, steps, results, progress }: Props) {
+export function DecisionBar({ assignment, steps, screening, results, progress }: Props) {
   const isHydrated = useHydrated();
   const items = steps.flatMap((step) => step.items);
   const withResult = (result: ItemResults[string]) => items.filter(({ key }) => results[key] === result);
@@ -31,8 +34,11 @@ export function DecisionBar({ assignment, steps, results, progress }: Props) {
     withResult('change'),
     withResult('undecided'),
   ];
+  const openMatches = screening.matches.filter(({ isCleared }) => !isCleared).length;
+  const isScreened = screening.state === 'done' || screening.state === 'off';
+  const left = undecided.length + changes.length + openMatches;
   // Without scripts, the counts don't follow the choices, and the next page has the obstacles.
-  const isApprovable = !isHydrated || (!undecided.length && !changes.length);
+  const isApprovable = !isHydrated || (!left && isScreened);
   return (
     <section
       aria-label="Decision"
@@ -54,6 +60,15 @@ export function DecisionBar({ assignment, steps, results, progress }: Props) {
           </p>
           <FoldedItemLinks title={`Undecided items (${undecided.length})`} items={undecided} />
           <FoldedItemLinks title={`Requested changes (${changes.length})`} items={changes} />
+          {(openMatches > 0 || !isScreened) && (
+            <p>
+              <TextLink to="#checks">
+                {openMatches
+                  ? `Sanctions matches to clear (${openMatches})`
+                  : 'Not compared with the sanctions list yet'}
+              </TextLink>
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           {(!isHydrated || progress === 'failed' || progress === 'rejected') && (
@@ -78,7 +93,7 @@ export function DecisionBar({ assignment, steps, results, progress }: Props) {
             className="disabled:opacity-50"
           >
             {assignment.isFirstOfTwo ? 'Approve (first of two)' : 'Approve'}
-            {!isApprovable && ` (${undecided.length + changes.length} left)`}
+            {!isApprovable && left > 0 && ` (${left} left)`}
           </Button>
           {isHydrated && <ReviewShortcuts />}
         </div>

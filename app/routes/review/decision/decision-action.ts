@@ -21,7 +21,14 @@ const decisionErrors = {
   no_changes_requested: 'You haven’t requested any changes. Mark the items that need changes first.',
   changes_open: 'Some item reviews request changes. Remove those requests, or send them to the merchant.',
   undecided: 'Some items aren’t reviewed yet. Go back and review them.',
+  not_screened:
+    'The application hasn’t been compared with the sanctions list yet. Go back to see why, and approve it afterwards.',
+  open_matches:
+    'A name resembles an entry of the sanctions list. Go back and clear it, or reject the application.',
 };
+
+const isDecisionError = (outcome: string): outcome is keyof typeof decisionErrors =>
+  Object.hasOwn(decisionErrors, outcome);
 
 export type DecisionFault = { error: string; field: 'message' | 'unopened_reason' };
 
@@ -48,8 +55,7 @@ export async function makeDecision(
   const outcome = await decisionActions[decision](step);
   if (outcome === 'unseen') return { kind: 'preview' };
   if (outcome === 'not_found') throw createNotFoundResponse();
-  if (outcome === 'no_changes_requested' || outcome === 'changes_open' || outcome === 'undecided')
-    return { kind: 'invalid', error: decisionErrors[outcome], field: 'message' };
+  if (isDecisionError(outcome)) return { kind: 'invalid', error: decisionErrors[outcome], field: 'message' };
   if (outcome === 'unopened')
     return {
       kind: 'invalid',

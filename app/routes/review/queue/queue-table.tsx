@@ -22,6 +22,7 @@ type QueueRow = {
   isAppeal: boolean;
   waitsForSecondApproval: boolean;
   hasDuplicates: boolean;
+  hasMatches: boolean;
   country: string;
   businessForm: string;
   monthlyVolume: string;
@@ -78,6 +79,7 @@ const stateColumn: Column<QueueRow> = {
       {entry.isAppeal && <Badge text="Appeal" tone="accent" />}
       {entry.waitsForSecondApproval && <Badge text="Second approval" tone="accent" />}
       {entry.hasDuplicates && <Badge text="Shares details" tone="caution" />}
+      {entry.hasMatches && <Badge text="Sanctions match" tone="negative" />}
       {entry.suspended && <Badge text="Suspended" tone="negative" />}
     </span>
   ),

@@ -1,0 +1,83 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findListMatches, findListVersion, loadSanctionsList } from './sanctions-list';
+
+function writeList(...lines: string[]): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'tillway-list-')), 'list.csv');
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
+const header = 'id,schema,name,aliases,birth_date,countries,sanctions,dataset';
+const example = () =>
+  writeList(
+    header,
+    'NK-1,Person,Ivan Petrov,"Иван Петров;Vanya Petroff",1970-05-01;1971,ru;by,"Travel ban, asset freeze",eu',
+    'NK-2,Organization,"Blue Ocean Shipping, LLC",BOS Lines,,ir,,un',
+    'NK-3,Person,Mary Jane Watson,,,,,us',
+  );
+
+const match = async (...input: [string, { isPerson: boolean; birthDate?: string }]) =>
+  (await findListMatches(await loadSanctionsList(example()), ...input)).map(({ entry, name, similarity }) => [
+    entry.id,
+    name,
+    similarity,
+  ]);
+
+test.each([
+  ['Ivan Petrov', '1970-05-01', [['NK-1', 'Ivan Petrov', 1]]],
+  ['PETROW Iwan', '1972-01-01', [['NK-1', 'Ivan Petrov', 0.5]]],
+  ['Иван Петров', '1970-05-01', [['NK-1', 'Иван Петров', 1]]],
+  ['Vanja Petroff', '1969-12-31', [['NK-1', 'Vanya Petroff', 1]]],
+  ['Ivan Petrov', '1984-05-17', []],
+  ['Mary Watson', '1984-05-17', [['NK-3', 'Mary Jane Watson', 2 / 3]]],
+  ['Blue Ocean Shipping', '1984-05-17', []],
+])('the person %s, born %s', async (name, birthDate, matches) => {
+  const expected = matches.filter(([, , similarity]) => Number(similarity) >= 0.66);
+  expect(await match(name, { isPerson: true, birthDate })).toEqual(expected);
+});
+
+test.each([
+  ['Blue Ocean Shipping GmbH', [['NK-2', 'Blue Ocean Shipping, LLC', 1]]],
+  ['BOS Lines', [['NK-2', 'BOS Lines', 1]]],
+  ['Blue Ocean Tea', []],
+  ['Ivan Petrov', []],
+])('the business %s', async (name, matches) => {
+  expect(await match(name, { isPerson: false })).toEqual(matches);
+});
+
+test('what the list says about an entry', async () => {
+  const [found] = await findListMatches(await loadSanctionsList(example()), 'Ivan Petrov', {
+    isPerson: true,
+  });
+  expect(found!.entry).toMatchObject({
+    birthDates: ['1970-05-01', '1971'],
+    countries: ['RU', 'BY'],
+    programs: 'Travel ban, asset freeze',
+  });
+});
+
+test('a new list replaces the one in memory', async () => {
+  const path = writeList(header, 'NK-1,Person,Ivan Petrov,,,,,eu');
+  const version = await findListVersion(path);
+  expect((await loadSanctionsList(path)).entries).toHaveLength(1);
+  writeFileSync(
+    path,
+    [header, 'NK-1,Person,Ivan Petrov,,,,,eu', 'NK-2,Person,Ada Lovelace,,,,,eu'].join('\n'),
+  );
+  expect(await findListVersion(path)).not.toBe(version);
+  expect((await loadSanctionsList(path)).entries).toHaveLength(2);
+});
+
+test.each([
+  ['no lines', [header], 'The sanctions list is empty.'],
+  ['another format', ['Name;Birth date', 'Ivan;1970'], /needs the columns id and name/],
+])('a list with %s isn’t taken for one without matches', async (_, lines, message) => {
+  await expect(loadSanctionsList(writeList(...lines))).rejects.toThrow(message);
+});
+
+test('a missing list isn’t either', async () => {
+  await expect(loadSanctionsList('/nowhere/list.csv')).rejects.toThrow('ENOENT');
+});
