@@ -584,11 +584,11 @@ describe('a decision', () => {
       );
     };
     expect((await approve()).errors).toEqual([
-      'A name resembles an entry of the sanctions list. Go back and clear it, or reject the application.',
+      'A name resembles an entry on the sanctions list. Go back and clear it, or reject the application.',
     ]);
 
     const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
-    expect(toText(html)).toContain(`${owner.person_name} resembles an entry of the sanctions list`);
+    expect(toText(html)).toContain(`${owner.person_name} resembles an entry on the sanctions list`);
     const path = new RegExp(`action="(${getReviewPath(applicant, 'matches/')}\\w+)"`).exec(html)![1]!;
     const fields = { version: String(version), message: '' };
     expect((await readResponse(await mia.submit(path, fields))).errors).toEqual(['Enter a reason']);

@@ -66,9 +66,9 @@ test('a website in a private network is never opened', async () => {
   const outcome = await checkWebsite('https://shop.example', {
     resolve: async () => ['127.0.0.1'],
   });
-  expect(outcome).toEqual(finding('attention', 'The website’s name leads to a private network.'));
+  expect(outcome).toEqual(finding('attention', 'The domain name points to a private network.'));
   expect(await checkWebsite(secret.url.replace('localhost', '127.0.0.1'))).toEqual(
-    finding('attention', 'The website’s name leads to a private network.'),
+    finding('attention', 'The domain name points to a private network.'),
   );
   expect(secret.connections()).toBe(0);
 });

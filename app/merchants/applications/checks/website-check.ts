@@ -7,8 +7,8 @@ const maximumRedirects = 5;
 const limitMs = 10_000;
 
 const errorTexts: Record<Exclude<EgressError, 'interrupted'>, string> = {
-  name_not_found: 'The website’s name leads nowhere.',
-  private_address: 'The website’s name leads to a private network.',
+  name_not_found: 'The domain name can’t be found.',
+  private_address: 'The domain name points to a private network.',
   connection_refused: 'The website doesn’t accept connections.',
   connection_lost: 'The website ended the connection without a response.',
   tls_failed: 'The website has no valid certificate.',

@@ -93,7 +93,7 @@ export async function listReviewQueue({
     isAppeal: row.rejectedBy !== null && row.state !== 'REJECTED',
     /** Another application shares details with it. */
     hasDuplicates: withDuplicates.has(row.id),
-    /** It resembles an entry of the sanctions list, even if that was cleared. */
+    /** It resembles an entry on the sanctions list, even if that was cleared. */
     hasMatches: withMatches.has(row.id),
     ...describeBusiness(row.answers as Answers),
     waitsForSecondApproval: row.firstApprovalBy !== null && row.state !== 'APPROVED',

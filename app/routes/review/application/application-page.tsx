@@ -65,7 +65,7 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected
           checks={checks}
           assignment={summary}
           canReview={canReview}
-          getItemLabel={(key) => getItemLabel(steps, key)}
+          findItem={(key) => findItem(steps, key)}
         />
         <InternalNotes applicationId={summary.id} history={history} />
         {canReview ? (
@@ -138,5 +138,8 @@ const StepPanels = ({
 );
 
 function getItemLabel(steps: ReviewCase['steps'], key: string): string {
-  return steps.flatMap(({ items }) => items).find((item) => item.key === key)?.label ?? key;
+  return findItem(steps, key)?.label ?? key;
 }
+
+const findItem = (steps: ReviewCase['steps'], key: string) =>
+  steps.flatMap(({ items }) => items).find((item) => item.key === key);

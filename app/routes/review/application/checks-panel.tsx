@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { CheckFinding } from '~/merchants/applications/checks/check-finding';
 import type { ScreenedMatch, Screening } from '~/merchants/applications/checks/sanctions-screening';
 import type { CaseSummary } from '~/merchants/applications/review/case-summary';
-import type { CaseChecks } from '~/merchants/applications/review/review-case';
+import type { CaseChecks, CaseItem } from '~/merchants/applications/review/review-case';
 import { Button } from '~/ui/forms/button';
 import { DescriptionList } from '~/ui/content/description-list';
 import { TextLink } from '~/ui/content/text-link';
@@ -16,7 +16,7 @@ type Props = {
   checks: CaseChecks;
   assignment: CaseSummary;
   canReview: boolean;
-  getItemLabel: (key: string) => string;
+  findItem: (key: string) => CaseItem | undefined;
 };
 
 const screeningTexts: Record<Exclude<Screening['state'], 'done'>, string> = {
@@ -27,7 +27,8 @@ const screeningTexts: Record<Exclude<Screening['state'], 'done'>, string> = {
 };
 
 /** What the answers and outside sources reveal. It's for the reviewer's judgment, except for matches with the sanctions list. */
-export function ChecksPanel({ checks, assignment, canReview, getItemLabel }: Props) {
+export function ChecksPanel({ checks, assignment, canReview, findItem }: Props) {
+  const getItemLabel = (key: string) => findItem(key)?.label ?? key;
   const { findings, screening, isWebsitePending } = checks;
   const attention = findings.filter(({ result }) => result === 'attention');
   const passed = findings.filter(({ result }) => result === 'passed');
@@ -53,7 +54,7 @@ export function ChecksPanel({ checks, assignment, canReview, getItemLabel }: Pro
           <OpenMatch
             key={match.id}
             match={match}
-            label={getItemLabel(match.itemKey)}
+            item={findItem(match.itemKey)}
             assignment={assignment}
             canReview={canReview}
           />
@@ -64,7 +65,7 @@ export function ChecksPanel({ checks, assignment, canReview, getItemLabel }: Pro
           {isWebsitePending && <p>The website is being checked. Reload this page in a few seconds.</p>}
           {screening.state !== 'done' && <p>{screeningTexts[screening.state]}</p>}
           {screening.state === 'done' && !screening.matches.length && (
-            <p>No name resembles an entry of the sanctions list.</p>
+            <p>No names match the sanctions list.</p>
           )}
           {cleared.map(({ id, name, entry }) => (
             <p key={id}>
@@ -101,28 +102,29 @@ function Finding({ finding: { itemKey, result, text }, label }: { finding: Check
   );
 }
 
-type MatchProps = { match: ScreenedMatch; label: string } & Pick<Props, 'assignment' | 'canReview'>;
+type MatchProps = { match: ScreenedMatch; item: CaseItem | undefined } & Pick<
+  Props,
+  'assignment' | 'canReview'
+>;
 
-function OpenMatch({
-  match: { id, itemKey, name, entry, similarity },
-  label,
-  assignment,
-  canReview,
-}: MatchProps) {
+function OpenMatch({ match, item, assignment, canReview }: MatchProps) {
+  const { id, itemKey, name, entry, similarity } = match;
+  const personDetails = itemKey.startsWith('person:') && item?.displayValue;
   return (
     <section aria-label={`Sanctions match of ${name}`} className="rounded-lg border border-negative p-4">
       <h3 className="font-semibold">
-        <TextLink to={`#${toItemRowId(itemKey)}`}>{label}</TextLink> resembles an entry of the sanctions list
+        <TextLink to={`#${toItemRowId(itemKey)}`}>{item?.label ?? name}</TextLink> resembles an entry on the
+        sanctions list
       </h3>
       <div className="mt-2">
         <DescriptionList
           items={[
-            ['In the application', name],
-            ['In the list', `${entry.name} (${Math.round(similarity * 100)}% of the name)`],
+            ['In the application', personDetails ? `${name} (${personDetails})` : name],
+            ['On the list', `${entry.name} (${Math.round(similarity * 100)}% similar)`],
             ['Entry', entry.id],
-            ['Born', entry.birthDates.join(', ') || 'Not listed'],
-            ['Countries', entry.countries.join(', ') || 'Not listed'],
-            ['Sanctions', entry.programs || 'Not listed'],
+            ['Born', entry.birthDates.join(', ') || 'Not stated'],
+            ['Countries', entry.countries.join(', ') || 'Not stated'],
+            ['Sanctions', entry.programs || 'Not stated'],
           ]}
         />
       </div>

@@ -24,7 +24,7 @@ const decisionErrors = {
   not_screened:
     'The application hasn’t been compared with the sanctions list yet. Go back to see why, and approve it afterwards.',
   open_matches:
-    'A name resembles an entry of the sanctions list. Go back and clear it, or reject the application.',
+    'A name resembles an entry on the sanctions list. Go back and clear it, or reject the application.',
 };
 
 const isDecisionError = (outcome: string): outcome is keyof typeof decisionErrors =>
