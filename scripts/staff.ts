@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { requireInstallation } from './installation';
 
 const usage = `npm run staff -- add <email> <reviewer|support|admin> <name>   sends an invitation by email
 npm run staff -- list                                         lists staff members and invitations
@@ -10,6 +11,8 @@ const [verb, email = '', role = '', ...names] = parseArgs({ allowPositionals: tr
 
 // Startup errors, such as a server that uses the embedded database, occur when the modules are loaded.
 try {
+  // The first admin may be added before the first start.
+  if (verb && verb !== 'add') await requireInstallation();
   const { runStaffCommand } = await import('./staff-command');
   const result = await runStaffCommand({ verb, email, role, name: names.join(' ') });
   console.log(result ?? usage);

@@ -55,6 +55,11 @@ export const sealedPersistentKeys: SealedColumn = {
   purpose: () => purpose,
 };
 
+/** Whether a process has ever started on this database. */
+export async function hasPersistentKeys(): Promise<boolean> {
+  return Boolean(await prisma.setting.findUnique({ where: { key } }));
+}
+
 /**
  * Part of every startup: loads them, and creates missing ones.
  * @throws SettingError when the database belongs to other keys

@@ -1,28 +1,42 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { createDataDir, startExpectingFailure } from '../../peers/server';
 
 const audit = (DATA_DIR: string, ...input: string[]) =>
   startExpectingFailure({ DATA_DIR }, [process.execPath, 'scripts/audit.mjs', ...input]);
 
-test.each(['audit', 'audit-books'])(
-  'npm run %s fails without an installation, and creates none',
-  async (command) => {
-    const dataDir = createDataDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-    const { code, output } = await startExpectingFailure({ DATA_DIR: dataDir }, [
+const commands = ['audit verify', 'audit heads', 'audit accept-restore', 'audit-books', 'staff list'];
+
+describe('without an installation', () => {
+  const dataDir = createDataDir();
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const missing = `No installation here: there is no database in ${dataDir}. Set DATA_DIR to an installation’s folder, or DATABASE_URL to its database\n`;
+
+  test.each(commands)('npm run %s fails with one line, and creates none', async (line) => {
+    const [command, ...input] = line.split(' ');
+    const { code, errorOutput } = await startExpectingFailure({ DATA_DIR: dataDir }, [
       process.execPath,
       `scripts/${command}.mjs`,
-      'verify',
+      ...input,
     ]);
-    expect(output).toContain(`DATA_DIR: there is no database in ${dataDir}.`);
+    expect(errorOutput).toBe(missing);
     expect(code).toBe(1);
     expect(readdirSync(dataDir)).toEqual([]);
-  },
-);
+  });
+
+  test('an empty database folder is not an installation, either', async () => {
+    const folder = join(dataDir, 'database');
+    mkdirSync(folder);
+    const { code, errorOutput } = await audit(dataDir, 'verify');
+    expect(errorOutput).toBe(missing);
+    expect(code).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+});
 
 test(
   'npm run audit reports a chain that the database’s owner has rewritten',

@@ -259,15 +259,24 @@ describe('the role of a process', () => {
     expect(rows).toEqual([{ sequence: '1' }]);
   });
 
-  test('npm run audit fails on a database without an installation', async () => {
-    const { code, output } = await startExpectingFailure({ DATABASE_URL: postgres.url }, [
-      process.execPath,
-      'scripts/audit.mjs',
-      'verify',
-    ]);
-    expect(output).toContain('DATABASE_URL: this database has no installation of this version.');
-    expect(code).toBe(1);
-  });
+  test.each([['audit', 'verify'], ['audit-books'], ['staff', 'list']])(
+    'npm run %s %s fails on a database without an installation',
+    async (command, ...input) => {
+      const runCommand = (DATABASE_URL: string) =>
+        startExpectingFailure({ DATABASE_URL }, [process.execPath, `scripts/${command}.mjs`, ...input]);
+      expect(await runCommand(postgres.url)).toMatchObject({
+        code: 1,
+        errorOutput:
+          'No installation here: the database of DATABASE_URL lacks tables of this version. Check DATABASE_URL, or run npm run migrate\n',
+      });
+      // It has tables, but no process has started.
+      expect(await runCommand(url)).toMatchObject({
+        code: 1,
+        errorOutput:
+          'No installation here: nothing has run on the database of DATABASE_URL yet. Check DATABASE_URL, or run npm start\n',
+      });
+    },
+  );
 
   test('needs its own name, and must exist before the migration', async () => {
     const owner = connectionUrl('owner');
