@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -19,6 +19,7 @@ const readBlocks = (page: string, language: string) =>
     .map(([, , text]) => text!);
 
 const [
+  createFolders,
   backUpDatabase,
   backUpDocuments,
   restoreBase,
@@ -27,9 +28,13 @@ const [
   acceptRestore,
   auditBooks,
   ...rest
-] = readBlocks('restore.md', 'sh') as [string, string, string, string, string, string, string];
-const [rolesAndDatabase] = readBlocks('README.md', 'sql') as [string];
-const [backupRole] = readBlocks('restore.md', 'sql') as [string];
+] = readBlocks('restore.md', 'sh') as [string, string, string, string, string, string, string, string];
+const password = 'drill';
+const readStatements = (page: string) =>
+  readBlocks(page, 'sql')[0]!.replaceAll("password '…'", `password '${password}'`);
+const rolesAndDatabase = readStatements('README.md');
+const backupRole = readStatements('restore.md');
+const [access] = readBlocks('restore.md', 'text') as [string];
 const [archive] = readBlocks('restore.md', 'ini') as [string];
 
 type Account = { uid: number; gid: number } | undefined;
@@ -56,6 +61,27 @@ function run(script: string, env: Record<string, string>, account?: Account): Pr
   });
 }
 
+/** The backup role can neither write nor run what a superuser may. */
+async function expectReadOnly(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (const sql of [
+    `insert into audit_entries (actor, action) values ('system:drill', 'account_renamed')`,
+    `update transactions set status = status`,
+    'delete from webhook_events',
+    'truncate audit_links',
+    'create table public.own (id int)',
+    'create schema own',
+    'create role own',
+    'set role tillway_owner',
+    `select pg_read_file('pg_hba.conf')`,
+    `alter system set archive_mode = 'off'`,
+    'insert into pgboss.version (version) values (1)',
+  ])
+    await expect(client.query(sql), sql).rejects.toThrow(/permission denied|must be/);
+  await client.end();
+}
+
 const hasAws = spawnSync('aws', ['--version'], { timeout: 60_000 }).status === 0;
 
 test('the database is restored to a point in time and from a dump', { timeout: 900_000 }, async () => {
@@ -66,18 +92,17 @@ test('the database is restored to a point in time and from a dump', { timeout: 9
     startPostgres({
       superuser: 'postgres',
       durable: true,
+      passwords: true,
       settings: { archive_mode: 'on', wal_level: 'replica' },
     }),
     startS3(),
   ]);
   onTestFinished(postgres.stop);
   onTestFinished(s3.stop);
-  const [backup, sockets] = [join(folder, 'backup'), join(folder, 'sockets')];
-  for (const path of [backup, join(backup, 'archive'), sockets]) mkdirSync(path);
-  for (const path of [folder, backup, join(backup, 'archive'), sockets]) {
-    if (postgres.account) chownSync(path, postgres.account.uid, postgres.account.gid);
-    chmodSync(path, 0o777);
-  }
+  chmodSync(folder, 0o755);
+  const [backup, home] = [join(folder, 'backup'), join(folder, 'postgres')];
+  mkdirSync(home);
+  if (postgres.account) chownSync(home, postgres.account.uid, postgres.account.gid);
 
   const steps: [step: string, seconds: number | null, result: string][] = [];
   async function step(name: string, script: string, env: Record<string, string>, account?: Account) {
@@ -89,15 +114,31 @@ test('the database is restored to a point in time and from a dump', { timeout: 9
   const describe = (result: string) => void (steps.at(-1)![2] = result);
 
   // The first start, as in the guide.
+  const ownAccount = { uid: process.getuid!(), gid: process.getgid!() };
+  const installFor = ({ uid, gid }: { uid: number; gid: number }) => `-o ${uid} -g ${gid}`;
+  const prepareFolders = (path: string) =>
+    step(
+      'folders',
+      createFolders
+        .replaceAll('-o postgres -g postgres', installFor(postgres.account ?? ownAccount))
+        .replaceAll('-o tillway -g tillway', installFor(ownAccount)),
+      { BACKUP: path },
+    );
+  await prepareFolders(backup);
+  appendFileSync(
+    join(postgres.data, 'pg_hba.conf'),
+    `local all postgres trust\n${access.replace('hostssl', 'host').replace('10.0.0.7', '127.0.0.1')}`,
+  );
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
   for (const sql of (rolesAndDatabase + backupRole).split(/;$/m)) if (sql.trim()) await admin.query(sql);
   const [, command] = /^archive_command = '(.*)'$/m.exec(archive)!;
   await admin.query(`alter system set archive_command = '${command!.replaceAll('/backup/', `${backup}/`)}'`);
-  await admin.query(`alter system set unix_socket_directories = '${sockets}'`);
+  await admin.query(`alter system set unix_socket_directories = '${home}'`);
   await admin.query('select pg_reload_conf()');
   const port = new URL(postgres.url).port;
-  const urlOf = (role: string, at: string = port) => `postgresql://${role}@127.0.0.1:${at}/tillway`;
+  const urlOf = (role: string, at: string = port) =>
+    `postgresql://${role}:${password}@127.0.0.1:${at}/tillway`;
   const dataDir = createDataDir();
   const settings = {
     DATA_DIR: dataDir,
@@ -126,6 +167,7 @@ test('the database is restored to a point in time and from a dump', { timeout: 9
   await pay('before-the-backup');
   const variables = {
     BACKUP: backup,
+    BASE: join(backup, 'base-1'),
     BACKUP_URL: urlOf('tillway_backup'),
     BUCKET: s3.settings.bucket,
     ENDPOINT: s3.settings.endpoint,
@@ -136,6 +178,7 @@ test('the database is restored to a point in time and from a dump', { timeout: 9
     PATH: `${postgres.bin}:${process.env.PATH}`,
   };
   await step('base backup and dump', backUpDatabase, variables, postgres.account);
+  await expectReadOnly(variables.BACKUP_URL);
   await step('documents and heads', hasAws ? backUpDocuments : backUpDocuments.replace(/^aws .*$/m, ''), {
     ...settings,
     ...variables,
@@ -187,13 +230,13 @@ test('the database is restored to a point in time and from a dump', { timeout: 9
 
   // The restore to the recovery time.
   const restoredPort = String(await freePort());
-  const restored = join(folder, 'restored');
+  const restored = join(home, 'restored');
   const asPostgres = {
     ...variables,
     RESTORED: restored,
     RECOVERY_TIME: recoveryTime,
     PGPORT: restoredPort,
-    PGHOST: sockets,
+    PGHOST: home,
     PGUSER: 'postgres',
   };
   onTestFinished(async () => {
@@ -202,6 +245,7 @@ test('the database is restored to a point in time and from a dump', { timeout: 9
   expect(
     await step('base backup and WAL up to the recovery time', restoreBase, asPostgres, postgres.account),
   ).toMatch(/^f$/m);
+  expect(readFileSync(join(restored, 'log'), 'utf8')).not.toContain('cannot stat');
   const restoredSettings = {
     ...settings,
     DATABASE_URL: urlOf('tillway', restoredPort),
@@ -241,13 +285,24 @@ test('the database is restored to a point in time and from a dump', { timeout: 9
   );
   steps.push(['audit of the books', books.seconds, 'finds the payment after the recovery time']);
   await again.stop();
+  const later = join(folder, 'later');
+  await prepareFolders(later);
+  const backUpAgain = (name: string, at: string) =>
+    step(
+      `backup of the ${name}`,
+      backUpDatabase,
+      { ...variables, BACKUP: later, BASE: join(later, name), BACKUP_URL: urlOf('tillway_backup', at) },
+      postgres.account,
+    );
+  await backUpAgain('restored server', restoredPort);
 
   // The same from the dump, on a second server.
   const other = await startPostgres({ superuser: 'postgres' });
   onTestFinished(other.stop);
   const otherAdmin = new pg.Client({ connectionString: other.url });
   await otherAdmin.connect();
-  for (const sql of rolesAndDatabase.split(/;$/m)) if (/create role/.test(sql)) await otherAdmin.query(sql);
+  for (const sql of (rolesAndDatabase + backupRole).split(/;$/m))
+    if (/create role|pg_read_all_data/.test(sql)) await otherAdmin.query(sql);
   await otherAdmin.end();
   const otherPort = new URL(other.url).port;
   await step(
@@ -267,6 +322,7 @@ test('the database is restored to a point in time and from a dump', { timeout: 9
   expect(await countPayments(otherDatabase)).toBe(expected - 1);
   await otherDatabase.end();
   describe(`${expected - 1} transactions, as in the dump`);
+  await backUpAgain('server with the dump', otherPort);
 
   console.log(
     ['| Step | Time | Result |', '| --- | --- | --- |']
