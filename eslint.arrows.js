@@ -212,7 +212,8 @@ export const publicFiles = {
     'card-checks card-holder later-results operators order-lines outcome-recording payment-statements prepared-payments states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
   'support/query':
     'amount-parser input-redaction keyword-patterns query-parser reference-spellings time-spans',
-  'support/search': 'payment-search search spelling',
+  'support/search': 'name-search payment-search search spelling',
+  'support/staff-audit': 'staff-audit-log unusual-reading',
   'webhooks/deliveries': 'delivery-log delivery-request delivery-worker polling resends',
   'webhooks/endpoints':
     'endpoint-failures endpoint-key endpoint-notifications endpoint-secrets endpoint-status endpoint-url endpoints failing-endpoints url-mask',

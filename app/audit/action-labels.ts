@@ -130,6 +130,7 @@ const actionDefinitions = {
   signing_secret_viewed: ['credentials', 'viewed the checkout signing secret'],
   staff_removed: ['team', 'removed a staff member'],
   staff_invitation_withdrawn: ['team', 'revoked an invitation to the staff'],
+  staff_audit_log_exported: ['export', 'exported the staff’s audit log'],
   staff_invited: ['team', 'invited a staff member'],
   staff_joined: ['team', 'joined the staff'],
   staff_login_failed: ['access', 'failed to log in to the staff area'],
@@ -140,6 +141,7 @@ const actionDefinitions = {
   staff_viewed_transaction: ['staff', 'viewed a transaction and its timeline'],
   transactions_exported: ['export', 'exported transactions'],
   event_simulated: ['payments', 'simulated an event on a test payment'],
+  unusual_reading_detected: ['staff', 'detected unusual reading'],
   void_requested: ['payments', 'requested a void'],
   webhook_deliveries_resent: ['webhooks', 'resent failed webhooks'],
   webhook_delivery_resent: ['webhooks', 'resent a webhook'],
@@ -161,12 +163,12 @@ export function getActionLabel(action: string): string {
     : action.replaceAll('_', ' ');
 }
 
+export const auditActions = Object.keys(actionDefinitions) as AuditAction[];
+
 export function isActionKind(text: string): text is ActionKind {
   return Object.hasOwn(actionKindLabels, text);
 }
 
 export function listActionsOfKind(kind: ActionKind): AuditAction[] {
-  return (Object.keys(actionDefinitions) as AuditAction[]).filter(
-    (action) => actionDefinitions[action][0] === kind,
-  );
+  return auditActions.filter((action) => actionDefinitions[action][0] === kind);
 }

@@ -52,6 +52,12 @@ export async function recordAuditOnce(
   });
 }
 
+/** How often an action without an account happened in the last hours. */
+export async function countRecentAudit(action: AuditAction, { hours }: { hours: number }): Promise<number> {
+  const since = new Date((await databaseNow(prisma)).getTime() - hours * 3_600_000);
+  return prisma.auditEntry.count({ where: { accountId: null, action, createdAt: { gt: since } } });
+}
+
 type AuditFilter = {
   accountId?: string;
   actor?: AuditActor;

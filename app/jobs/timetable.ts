@@ -50,6 +50,7 @@ import { runRequestedAudit } from '~/payments/reconciliation/books-audit';
 import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { settlePreviousDays } from '~/payments/operations/settlement';
 import { releaseAbandonedReservations, resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
+import { detectUnusualReading } from '~/support/staff-audit/unusual-reading';
 import { rewrapCards } from '~/vault/rotation';
 import { reencryptSecrets } from '~/vault/secret-rotation';
 import { runDeliveryWorker } from '~/webhooks/deliveries/delivery-worker';
@@ -105,6 +106,7 @@ const timers: Timer[] = [
   { job: 'verify-audit-log', everySeconds: 300, run: verifyDueChains },
   { job: 'anchor-audit-log', everySeconds: 300, run: anchorChains },
   { job: 'find-lost-audit-logs', everySeconds: 86_400, run: findLostChains },
+  { job: 'detect-unusual-reading', everySeconds: 60, run: detectUnusualReading },
   { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'reencrypt-secrets', everySeconds: 60, run: reencryptSecrets },

@@ -1,3 +1,4 @@
+import { countRecentAudit } from '~/audit/audit';
 import { listJobTimers } from '~/platform/jobs/job-timers.server';
 import { registerGauge } from '~/platform/observability/metrics';
 import { readBacklog, type Backlog } from './backlog';
@@ -57,6 +58,14 @@ export function registerOperationMetrics(): void {
     registerGauge({ name: `tillway_${name}`, help, of: 'installation' }, async () => [
       { labels: {}, value: read(await readBacklog()) },
     ]);
+  registerGauge(
+    {
+      name: 'tillway_unusual_reading',
+      help: 'Staff members whose reading was unusual in the last hour.',
+      of: 'installation',
+    },
+    async () => [{ labels: {}, value: await countRecentAudit('unusual_reading_detected', { hours: 1 }) }],
+  );
   const seconds = (date: Date | null) => (date ? date.getTime() / 1000 : 0);
   const job = (
     name: string,

@@ -1,3 +1,4 @@
+import { countRecentAudit } from '~/audit/audit';
 import { listJobTimers } from '~/platform/jobs/job-timers.server';
 import { listTraffic } from '~/platform/observability/traffic';
 import { readKeyChange } from '~/vault/secret-rotation';
@@ -8,14 +9,18 @@ import { listQueues } from './queues';
 /** The recurring job that writes and reads a test file in the document storage (jobs/timetable.ts). */
 export const storageJob = 'probe-storage';
 
+/** How long unusual reading by staff is shown above the pages of admins, also after a weekend. */
+export const unusualReadingDays = 7;
+
 /** The health of the installation, for its operators. */
 export async function readOperationsOverview() {
-  const [jobs, queues, backlog, database, keyChange] = await Promise.all([
+  const [jobs, queues, backlog, database, keyChange, unusualReading] = await Promise.all([
     listJobTimers(),
     listQueues(),
     queryBacklog(),
     readDatabaseHealth(),
     readKeyChange(),
+    countRecentAudit('unusual_reading_detected', { hours: unusualReadingDays * 24 }),
   ]);
   return {
     at: new Date(),
@@ -31,6 +36,7 @@ export async function readOperationsOverview() {
     backlog,
     database,
     keyChange,
+    unusualReading,
     traffic: { api: listTraffic('api'), pages: listTraffic('pages') },
     thisProcess: {
       pid: process.pid,

@@ -16,6 +16,8 @@ import { listTransactions } from '~/payments/reporting/transaction-list';
 import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { prisma } from '~/platform/database/db.server';
 import { recordStaffAccess } from '~/support/access-log';
+import { listStaffAudit } from '~/support/staff-audit/staff-audit-log';
+import { detectUnusualReading } from '~/support/staff-audit/unusual-reading';
 import { readMerchantSummary } from '~/support/merchant-summary';
 import { searchAll } from '~/support/search/search';
 import { parseSearchQuery } from '~/support/query/query-parser';
@@ -163,7 +165,7 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
   const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });
   const endpoint = await buildEndpoint('http://127.0.0.1:9/hooks', { merchant: client.merchant });
   const filter = emptyFilter;
-  const reads: Record<string, () => Promise<unknown>> = {
+  const reads: Reads = {
     'the story': async () =>
       readTimeline(
         { ...(await findTransactionWithOperations({ ...where, id: paymentId }))!, intentId: 'int_1' },
@@ -246,7 +248,7 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
     ],
   };
   /** Rare values must be found by their index, without scanning another one. */
-  const rare: Record<string, () => Promise<unknown>> = {
+  const rare: Reads = {
     api_requests_failed: () => listApiRequests({ ...where, statusClass: 5 }),
     api_requests_refused: () => listApiRequests({ ...where, code: 'not_found' }),
     transactions_disputes_closed: () => listClosedChargebacks(where),
@@ -277,18 +279,42 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
   await prisma.account.update({ where: { id: accountId }, data: { memberRefundLimit: 2 } });
   await prisma.$executeRaw`insert into manual_refunds (operation_id, account_id)
     select id, ${accountId} from operations where transaction_id = ${paymentId}`;
+  const ids = { own: accountId, other: otherAccount.merchant.accountId, endpoint: endpoint.id };
+  const seeds = seedStatements.map(([sql, values]): Seed => [sql, values.map((name) => ids[name])]);
+  await expectIndexes({ seeds, reads, rare });
+});
+
+/** Staff entries of many accounts among those of the accounts' own people. */
+const staffSeed = `insert into audit_entries (actor, action, account_id, subject, created_at)
+  select case when i % 6 = 0 then 'staff:usr_' || i % 7 else 'portal:usr_' || i % 9 end,
+    case when i % 6 > 0 then 'settings_changed' when i % 3000 = 0 then 'second_factor_reset' else 'staff_viewed_transaction' end,
+    'acc_' || i % 101, 'trx_' || i, now() - i * interval '1 minute' from generate_series(1, ${rows}) i`;
+
+test('the staff’s audit log is read through its indexes', { timeout: 120_000 }, async () => {
+  await expectIndexes({
+    seeds: [[staffSeed, []]],
+    reads: { 'unusual reading by staff': detectUnusualReading },
+    rare: {
+      audit_entries_by_staff: () => listStaffAudit({}),
+      audit_entries_by_staff_action: () => listStaffAudit({ filter: { kind: 'factor' } }),
+      audit_entries_by_staff_actor: () => listStaffAudit({ filter: { actor: 'staff:usr_3' } }),
+      audit_entries_by_staff_account: () => listStaffAudit({ filter: { accountId: 'acc_3' } }),
+    },
+  });
+});
+
+type Seed = [sql: string, values: string[]];
+type Reads = Record<string, () => Promise<unknown>>;
+
+/** `rare`: by the name of the index that must be used. */
+async function expectIndexes({ seeds, reads, rare }: { seeds: Seed[]; reads: Reads; rare: Reads }) {
   const recordedQueries: [string, RecordedQuery[]][] = [];
   for (const [name, read] of Object.entries({ ...reads, ...rare }))
     recordedQueries.push([name, await recordQueries(read)]);
   const database = await ownerPool.connect();
   try {
     await database.query('begin');
-    const ids = { own: accountId, other: otherAccount.merchant.accountId, endpoint: endpoint.id };
-    for (const [sql, values] of seedStatements)
-      await database.query(
-        sql,
-        values.map((name) => ids[name]),
-      );
+    for (const [sql, values] of seeds) await database.query(sql, values);
     await database.query(`analyze ${tables.join(', ')}`);
     for (const [name, statements] of recordedQueries) {
       expect(statements.length, name).toBeGreaterThan(0);
@@ -314,4 +340,4 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
     await database.query(`vacuum (full, analyze) ${tables.join(', ')}`);
     database.release();
   }
-});
+}

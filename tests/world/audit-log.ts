@@ -52,3 +52,20 @@ export async function rewriteChain(accountId: string, id: bigint) {
   for (const one of later)
     await ownerPrisma.$executeRawUnsafe(`select chain_audit_entry(e) from audit_entries e where id = ${one}`);
 }
+
+/** The entries of an audit log's page as text. */
+export async function readAuditEntries(response: Response): Promise<string[]> {
+  if (response.status !== 200) throw new Error(`the audit log responds ${response.status}`);
+  const html = await response.text();
+  const list = /<ol[^>]*>([\s\S]*?)<\/ol>/.exec(html)?.[1] ?? '';
+  return list
+    .split('<li')
+    .slice(1)
+    .map((entry) =>
+      entry
+        .replace(/^[^>]*>/, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+}

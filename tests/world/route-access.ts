@@ -522,6 +522,8 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     forms: () => [{ event: '1' }],
   },
   '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
+  '/staff/audit-log': { see: 'staff_audit_view' },
+  '/staff/audit-log.csv': { see: 'staff_audit_view' },
   '/staff/support-sessions': { see: 'support_sessions_view' },
   '/staff/support-sessions/:id': { see: 'support_sessions_view', ids: { id: 'supportSessionId' } },
   '/support/merchants/:id/support-session': {

@@ -25,6 +25,7 @@ const permissionsByStaffRole = {
     'acquirer_events_process',
     'discrepancies_resolve',
     'staff_manage',
+    'staff_audit_view',
     'payment_page_watch',
     'support_session_start',
     'support_sessions_view',

@@ -2,6 +2,7 @@ import { listActionsOfKind, type ActionKind } from '~/audit/action-labels';
 import { recordAudit, type AuditValues } from '~/audit/audit';
 import { findUserNames } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
+import { exportPages } from '~/platform/lists/page-export';
 import type { TimeSpan } from '~/platform/time/days';
 import { isId } from '~/platform/ids';
 import type { AuditEntry, Prisma } from '~/platform/prisma/client';
@@ -70,8 +71,7 @@ export async function listAuditLog({
 }
 
 /**
- * The complete audit log, newest first, in parts. Entries written after the start aren't included. The export
- * itself is audited first.
+ * The complete audit log for a download, which is audited first.
  */
 export async function* exportAuditLog({
   accountId,
@@ -93,18 +93,7 @@ export async function* exportAuditLog({
     details: JSON.parse(JSON.stringify(details)) as AuditValues,
     address,
   });
-  // The first part is small, so that the download starts at once.
-  for (let before: string | undefined, limit = 25; ; limit = 500) {
-    const page: Awaited<ReturnType<typeof listAuditLog>> = await listAuditLog({
-      accountId,
-      filter,
-      before,
-      limit,
-    });
-    yield page.entries;
-    if (!page.before) return;
-    before = page.before;
-  }
+  yield* exportPages((position) => listAuditLog({ accountId, filter, ...position }));
 }
 
 /** The actors in this account, for the filter. Staff members aren't distinguished from each other. */

@@ -20,6 +20,12 @@ export function readTextParameter(query: URLSearchParams, name: string): string 
   return toTextLine(query.get(name) ?? '');
 }
 
+/** The number of the row after which a page of a numbered list begins, in `before`. Undefined for the first page. */
+export function readRowPosition(query: URLSearchParams): string | undefined {
+  const before = readTextParameter(query, 'before');
+  return /^[1-9]\d{0,17}$/.test(before) ? before : undefined;
+}
+
 /** A query parameter with one of the given values. Anything else filters nothing. */
 export function readOption<Value extends string>(
   query: URLSearchParams,

@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Download, ScrollText, SearchX } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { findChainState } from '~/audit/chain-verification';
 import { listAuditLogActors, listAuditLog, type AuditLogEntry } from '~/merchants/accounts/audit-log';
 import { buildListUrl } from '~/platform/lists/list-url';
 import { ButtonLink } from '~/ui/forms/button';
-import { Panel } from '~/ui/layout/panel';
-import { EmptyState } from '~/ui/layout/empty-state';
 import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Pagination } from '~/ui/content/pagination';
 import { requireMerchant } from '../guards';
+import { AuditEntryList } from './audit-log/audit-entry-list';
 import { ChainStatus } from './audit-log/chain-status';
 import { Entry } from './audit-log/entry';
 import { readFilter } from './audit-log/filter';
@@ -85,31 +84,18 @@ export default function AuditLog() {
           actors={actors}
         />
       )}
-      {entries.length ? (
-        <Panel title="Entries">
-          <ol className="divide-y divide-line">
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry as unknown as AuditLogEntry} path={path} />
-            ))}
-          </ol>
-        </Panel>
-      ) : filtered ? (
-        <EmptyState
-          icon={SearchX}
-          title="No results"
-          action={
-            <ButtonLink to={path} variant="secondary">
-              Clear filters
-            </ButtonLink>
-          }
-        >
-          No entries match. The search finds complete IDs only, such as the ID of a card, document, or host.
-        </EmptyState>
-      ) : (
-        <EmptyState icon={ScrollText} title="No changes yet">
-          Every change to this account is listed here, with the name of the person who made it.
-        </EmptyState>
-      )}
+      <AuditEntryList
+        entries={entries}
+        renderEntry={(entry) => (
+          <Entry key={entry.id} entry={entry as unknown as AuditLogEntry} path={path} />
+        )}
+        resetUrl={filtered && path}
+        filterHint="The search finds complete IDs only, such as the ID of a card, document, or host."
+        empty={{
+          title: 'No changes yet',
+          text: 'Every change to this account is listed here, with the name of the person who made it.',
+        }}
+      />
       <Pagination
         newest={onLaterPage ? buildListUrl(path, filterView) : null}
         older={before ? buildListUrl(path, { ...filterView, before }) : null}

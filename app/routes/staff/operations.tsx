@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { readOperationsOverview } from '~/operations/overview';
+import { TextLink } from '~/ui/content/text-link';
+import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
@@ -26,8 +28,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function StaffOperations() {
-  const { at, jobs, storage, queues, backlog, database, keyChange, traffic, thisProcess, isRefreshing } =
-    useLoaderData<typeof loader>();
+  const {
+    at,
+    jobs,
+    storage,
+    queues,
+    backlog,
+    database,
+    keyChange,
+    traffic,
+    thisProcess,
+    unusualReading,
+    isRefreshing,
+  } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -35,6 +48,13 @@ export default function StaffOperations() {
         lead="The health of this installation: backlogs, jobs, and the database."
       />
       <AutoRefresh at={at} isRefreshing={isRefreshing} path={path} />
+      {unusualReading > 0 && (
+        <div className="mb-6">
+          <Banner tone="caution" title="Unusual reading by staff in the last seven days">
+            The <TextLink to="/staff/audit-log">audit log</TextLink> says who read what.
+          </Banner>
+        </div>
+      )}
       <div className="space-y-6">
         <Panel title="Backlogs">
           <BacklogTable backlog={backlog} storage={storage} />

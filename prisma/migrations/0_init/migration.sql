@@ -73,6 +73,16 @@ create index audit_entries_account_id_action_id_idx on audit_entries (account_id
 -- Rare entries have their own index: a page of them would otherwise read thousands of rows.
 create index audit_entries_staff on audit_entries (account_id, id) where actor like 'staff:%';
 create index audit_entries_system on audit_entries (account_id, id) where actor like 'system:%';
+-- The staff's audit log spans all accounts. These contain only its entries, in its order: all, an action's, a person's, and
+-- a merchant's. app/support/staff-audit/staff-audit-log.ts repeats the condition.
+create index audit_entries_by_staff on audit_entries (created_at, id)
+  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading');
+create index audit_entries_by_staff_action on audit_entries (action, created_at, id)
+  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading');
+create index audit_entries_by_staff_actor on audit_entries (actor, created_at, id)
+  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading');
+create index audit_entries_by_staff_account on audit_entries (account_id, created_at, id)
+  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading');
 create trigger audit_entries_append_only
   before update or delete or truncate on audit_entries
   for each statement execute function reject_change();

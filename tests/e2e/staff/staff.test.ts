@@ -131,6 +131,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     for (const path of [
       '/staff/members',
       '/staff/operations',
+      '/staff/audit-log',
       '/staff/mails',
       '/staff/mails?recipient=nobody',
       '/staff/security',

@@ -5,10 +5,8 @@ import { config } from '~/platform/config/config.server';
 import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/lists/csv-stream';
 import { requireMember } from '../../guards';
 import { readFilter } from './filter';
-import { getActorLabel, listChanges, listFacts } from './entry-labels';
+import { formatPairs, getActorLabel, listChanges, listFacts } from './entry-labels';
 import { rejectFilter, respondWithCsv } from '../transactions/csv-response';
-
-const listed = (pairs: [string, string][]) => pairs.map((pair) => pair.join(': ')).join('; ');
 
 const columns: CsvColumns<AuditLogEntry> = {
   number: ({ number }) => number,
@@ -17,9 +15,9 @@ const columns: CsvColumns<AuditLogEntry> = {
   who: ({ actor }) => getActorLabel(actor, config.brandName),
   what: ({ action }) => getActionLabel(action),
   subject: ({ subject, subjectName }) => subjectName ?? subject,
-  details: ({ details }) => listed(listFacts(details)),
-  before: (entry) => listed(listChanges(entry).map(({ field, before }) => [field, before])),
-  after: (entry) => listed(listChanges(entry).map(({ field, after }) => [field, after])),
+  details: ({ details }) => formatPairs(listFacts(details)),
+  before: (entry) => formatPairs(listChanges(entry).map(({ field, before }) => [field, before])),
+  after: (entry) => formatPairs(listChanges(entry).map(({ field, after }) => [field, after])),
   address: ({ address }) => address,
   hash: ({ hash }) => hash,
 };

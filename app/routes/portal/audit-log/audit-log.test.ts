@@ -5,6 +5,7 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { changeRefundLimits } from '~/merchants/accounts/refund-limits';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
+import { readAuditEntries } from '../../../../tests/world/audit-log';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
 
@@ -21,27 +22,10 @@ async function logIn(role = 'owner') {
   return { merchant, browser };
 }
 
-/** The entries of a page as text. */
-async function entriesOf(response: Response): Promise<string[]> {
-  expect(response.status).toBe(200);
-  const html = await response.text();
-  const list = /<ol[^>]*>([\s\S]*?)<\/ol>/.exec(html)?.[1] ?? '';
-  return list
-    .split('<li')
-    .slice(1)
-    .map((entry) =>
-      entry
-        .replace(/^[^>]*>/, '')
-        .replace(/<[^>]+>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    );
-}
-
 test('a change in the portal is listed with person, IP address, before and after', async () => {
   const { browser } = await logIn();
   await browser.submit('/developers/redirect-hosts', { host: 'shop.example' });
-  const [changed, signedIn] = await entriesOf(await browser.open(path));
+  const [changed, signedIn] = await readAuditEntries(await browser.open(path));
   expect(changed).toMatch(
     /^Owner of Merchant \d+ added a redirect host .* About: shop\.example From 2001:db8\S+ No\. 2 Set To Host shop\.example$/,
   );
@@ -57,7 +41,7 @@ test('an operation is listed with its currency, and without a missing reason', a
     subject: 'trx_1',
     details: { amount: 1_250, currency: 'KWD', reason: null },
   });
-  const [entry] = await entriesOf(await browser.open(path));
+  const [entry] = await readAuditEntries(await browser.open(path));
   expect(entry).toMatch(/Amount ?: KWD\s1\.250/);
   expect(entry).not.toContain('Reason');
   expect(await (await browser.open(`${path}.csv`)).text()).toMatch(/,Amount: KWD\s1\.250,/);
@@ -76,7 +60,7 @@ test('refund limits are listed as on their settings page', async () => {
     by,
   });
   await changeRefundLimits({ accountId, limits: { confirmAbove: null, perMember: 0, perAccount: 5 }, by });
-  const [off, changed, first] = await entriesOf(await browser.open(path));
+  const [off, changed, first] = await readAuditEntries(await browser.open(path));
   expect(first).toMatch(/Daily limit per team member 10000\.00 60000\.00 /);
   expect(changed).toMatch(
     /Changed Before After Second factor above 200\.00 350\.50 Daily limit per team member 60000\.00 no limit Daily limit for the team no limit 0\.05$/,
@@ -105,7 +89,7 @@ test("a request isn't listed as a change, and roles have their usual names", asy
     before: { role: 'viewer' },
     after: { role: 'finance' },
   });
-  const [changed, requested] = await entriesOf(await browser.open(path));
+  const [changed, requested] = await readAuditEntries(await browser.open(path));
   expect(requested).toMatch(
     /Change requested Current Requested Email address old@example\.com new@example\.com$/,
   );
@@ -125,10 +109,10 @@ test('staff access is listed with its role, without the person', async () => {
   });
   const response = await browser.open(path);
   const html = await response.clone().text();
-  expect((await entriesOf(response))[0]).toMatch(/^Staff of Tillway \(reviewer\) viewed a document/);
+  expect((await readAuditEntries(response))[0]).toMatch(/^Staff of Tillway \(reviewer\) viewed a document/);
   for (const secret of [reviewer, '192.0.2.7']) expect(html).not.toContain(secret);
   expect(html).not.toContain('Owner of the reviewer');
-  expect(await entriesOf(await browser.open(`${path}?who=staff`))).toHaveLength(1);
+  expect(await readAuditEntries(await browser.open(`${path}?who=staff`))).toHaveLength(1);
 });
 
 test('what the merchant’s server did is listed as the server’s', async () => {
@@ -140,7 +124,7 @@ test('what the merchant’s server did is listed as the server’s', async () =>
   expect(await filtered.clone().text()).toContain(
     '<option value="api" selected="">Your server (API)</option>',
   );
-  expect(await entriesOf(filtered)).toEqual([
+  expect(await readAuditEntries(filtered)).toEqual([
     expect.stringMatching(/^Your server \(API\) deleted a saved card/),
   ]);
 });
@@ -154,7 +138,7 @@ test('what a payer did at the checkout is listed as theirs', async () => {
   expect(await filtered.clone().text()).toContain(
     '<option value="checkout" selected="">A payer at the checkout</option>',
   );
-  expect(await entriesOf(filtered)).toEqual([
+  expect(await readAuditEntries(filtered)).toEqual([
     expect.stringMatching(/^A payer at the checkout deleted a saved card/),
   ]);
 });
@@ -170,7 +154,7 @@ test('the log is filtered by person, kind, subject and day, and has pages', asyn
       subject: `trx_${i}`,
     });
   await addRedirectHost({ accountId, hostInput: 'shop.example', createdBy: ownerId });
-  const of = async (query: string) => entriesOf(await browser.open(`${path}?${query}`));
+  const of = async (query: string) => readAuditEntries(await browser.open(`${path}?${query}`));
   expect(await of(`who=${ownerId}`)).toHaveLength(2);
   expect(await of('kind=settings')).toHaveLength(1);
   expect(await of('subject=trx_7')).toHaveLength(1);
@@ -179,7 +163,10 @@ test('the log is filtered by person, kind, subject and day, and has pages', asyn
   expect(await of(`to=2020-01-01`)).toHaveLength(0);
   const first = await readPage(await browser.open(path));
   const older = /href="(\/audit-log\?[^"]*before=\d+)"/.exec(first.html)![1]!.replaceAll('&amp;', '&');
-  const [one, two] = [await entriesOf(await browser.open(path)), await entriesOf(await browser.open(older))];
+  const [one, two] = [
+    await readAuditEntries(await browser.open(path)),
+    await readAuditEntries(await browser.open(older)),
+  ];
   expect({ firstCount: one.length, secondCount: two.length }).toEqual({ firstCount: 25, secondCount: 7 });
   expect(new Set([...one, ...two]).size).toBe(32);
 });
@@ -263,7 +250,7 @@ test('the export contains the filtered entries, is safe for spreadsheets, and is
   expect((await (await browser.open(`${path}.csv`)).text()).trim().split('\r\n')).toHaveLength(
     1 + 1 + 1 + 600 + 2,
   );
-  expect((await entriesOf(await browser.open(`${path}?kind=export`)))[1]).toMatch(
+  expect((await readAuditEntries(await browser.open(`${path}?kind=export`)))[1]).toMatch(
     /exported the audit log .* Kind ?: Settings/,
   );
 });
@@ -289,9 +276,9 @@ test("another merchant's entries are not shown, nor found by their subject", asy
   const owner = await buildMerchant();
   await addRedirectHost({ accountId: owner.accountId, hostInput: 'owner.example', createdBy: owner.ownerId });
   for (const query of ['', '?subject=owner.example', `?who=${owner.ownerId}`]) {
-    expect(await entriesOf(await browser.open(path + query)).then((entries) => entries.join())).not.toContain(
-      'added a redirect host',
-    );
+    expect(
+      await readAuditEntries(await browser.open(path + query)).then((entries) => entries.join()),
+    ).not.toContain('added a redirect host');
     expect(await (await browser.open(`${path}.csv${query}`)).text()).not.toContain('added a redirect host');
   }
 });

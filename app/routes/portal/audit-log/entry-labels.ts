@@ -102,3 +102,8 @@ export function listChanges({
     }))
     .filter((change) => change.before !== change.after);
 }
+
+/** Names and values in one cell of a CSV file. */
+export function formatPairs(pairs: readonly [name: string, value: string][]): string {
+  return pairs.map((pair) => pair.join(': ')).join('; ');
+}

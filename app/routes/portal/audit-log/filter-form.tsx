@@ -1,10 +1,8 @@
 import { actionKindLabels } from '~/audit/action-labels';
 import { useBrandName } from '~/ui/layout/brand';
 import type { DayRange } from '~/platform/time/day-range';
-import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Field } from '~/ui/forms/field';
-import { ListFilterForm } from '~/ui/forms/list-filter-form';
-import { SelectField } from '~/ui/forms/select-field';
+import { AuditFilterForm } from './audit-filter-form';
 import { payerLabel, serverLabel } from './entry-labels';
 import type { AuditFilterView } from './filter';
 
@@ -25,32 +23,13 @@ export function AuditLogFilterForm({ path, input, problems, filtered, actors }: 
     return who === 'checkout' ? payerLabel : `${brandName}, automatically`;
   };
   return (
-    <ListFilterForm filter={input} resetUrl={filtered && path}>
-      <SelectField
-        name="who"
-        label="Person"
-        defaultValue={input.who}
-        options={[
-          { value: '', text: 'Everyone' },
-          ...actors.map((actor) => ({ value: actor.who, text: nameOf(actor) })),
-        ]}
-        className="w-full sm:w-56"
-      />
-      <SelectField
-        name="kind"
-        label="Kind of action"
-        defaultValue={input.kind}
-        options={[
-          { value: '', text: 'All' },
-          ...Object.entries(actionKindLabels).map(([value, text]) => ({ value, text })),
-        ]}
-        className="w-full sm:w-56"
-      />
-      <DayRangeFields
-        range={input}
-        errors={problems}
-        className="min-w-[min(9rem,100%)] flex-1 sm:flex-none"
-      />
+    <AuditFilterForm
+      input={input}
+      problems={problems}
+      resetUrl={filtered && path}
+      people={actors.map((actor) => ({ value: actor.who, text: nameOf(actor) }))}
+      kinds={actionKindLabels}
+    >
       <Field
         name="subject"
         type="search"
@@ -59,6 +38,6 @@ export function AuditLogFilterForm({ path, input, problems, filtered, actors }: 
         maxLength={255}
         className="w-full sm:w-72"
       />
-    </ListFilterForm>
+    </AuditFilterForm>
   );
 }

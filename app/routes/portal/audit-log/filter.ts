@@ -3,7 +3,7 @@ import type { AuditLogFilter } from '~/merchants/accounts/audit-log';
 import { readDayRange, type DayRange } from '~/platform/time/day-range';
 import { getDaySpan } from '~/platform/time/days';
 import { isId } from '~/platform/ids';
-import { readTextParameter } from '~/platform/lists/list-url';
+import { readRowPosition, readTextParameter } from '~/platform/lists/list-url';
 
 /** A filter of the audit log in the URL. */
 export type AuditFilterView = DayRange & { who?: string; kind?: ActionKind; subject?: string };
@@ -13,11 +13,7 @@ export type AuditFilterView = DayRange & { who?: string; kind?: ActionKind; subj
  * `problems`.
  */
 export function readFilter(query: URLSearchParams, timeZone: string) {
-  const [who, kind, before] = [
-    readTextParameter(query, 'who'),
-    readTextParameter(query, 'kind'),
-    readTextParameter(query, 'before'),
-  ];
+  const [who, kind] = [readTextParameter(query, 'who'), readTextParameter(query, 'kind')];
   const { days, input, problems } = readDayRange(query);
   const named = {
     who: ['staff', 'api', 'checkout', 'system'].includes(who) || isId('usr', who) ? who : undefined,
@@ -29,11 +25,5 @@ export function readFilter(query: URLSearchParams, timeZone: string) {
     span: days.from || days.to ? getDaySpan({ ...days, timeZone }) : undefined,
   };
   const view: AuditFilterView = { ...named, ...days };
-  return {
-    visible: view,
-    input: { ...view, ...input },
-    problems,
-    filter,
-    before: /^[1-9]\d{0,17}$/.test(before) ? before : undefined,
-  };
+  return { visible: view, input: { ...view, ...input }, problems, filter, before: readRowPosition(query) };
 }

@@ -11,16 +11,25 @@ type Named = {
   days?: readonly string[];
 };
 
-/** Streams a list as a CSV download. A HEAD request gets no file and isn't audited. */
+/** Streams a list of an account as a CSV download. */
 export async function respondWithCsv(
   request: Request,
   { what, merchant: { account }, environment = '', currency = '', days = [] }: Named,
   file: () => Promise<ReadableStream<Uint8Array>>,
 ): Promise<Response> {
   const named = days.length ? days : [getDayInZone(new Date(), account.timeZone)];
+  return sendCsv(request, [what, account.name, environment, currency, ...named], file);
+}
+
+/** Streams a CSV download with a name of these parts. A HEAD request gets no file and isn't audited. */
+export async function sendCsv(
+  request: Request,
+  nameParts: readonly string[],
+  file: () => Promise<ReadableStream<Uint8Array>>,
+): Promise<Response> {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${buildCsvFileName([what, account.name, environment, currency, ...named])}"`,
+    'Content-Disposition': `attachment; filename="${buildCsvFileName(nameParts)}"`,
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
   };
