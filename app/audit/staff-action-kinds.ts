@@ -21,6 +21,7 @@ const namedKinds = {
     [
       'application_changes_requested',
       'application_approved_unopened',
+      'application_match_cleared',
       'application_first_approved',
       'application_approved',
       'application_rejected',
@@ -79,8 +80,9 @@ export function listStaffActions(kind: StaffActionKind): readonly AuditAction[] 
 const staffLabels: Partial<Record<AuditAction, string>> = {
   application_snoozed: 'snoozed the application',
   application_unsnoozed: 'ended the snooze of the application',
+  application_match_cleared: 'cleared a sanctions match',
   application_note_added: 'added a note to the application',
-  application_approved_unopened: 'accepted items without opening them',
+  application_approved_unopened: 'approved the application without opening everything',
   application_first_approved: 'gave the first of two approvals to the application',
 };
 
