@@ -209,7 +209,8 @@ export const publicFiles = {
   'payments/reporting':
     'daily-totals daily-totals-statements report saved-views today transaction-export transaction-filter transaction-list transaction-search',
   'payments/transactions':
-    'card-checks card-holder later-results operators order-lines outcome-recording payment-statements prepared-payments states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
+    'card-checks card-holder later-results operators order-lines outcome-recording payment-facts payment-statements prepared-payments states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
+  'support/payer': 'payer-email payer-payments',
   'support/query':
     'amount-parser input-redaction keyword-patterns query-parser reference-spellings time-spans',
   'support/search': 'name-search payment-search search spelling',

@@ -117,6 +117,8 @@ export default [
     route('support', 'routes/support/search.tsx'),
     route('support/merchants/:id', 'routes/support/merchant.tsx'),
     route('support/transactions/:id', 'routes/support/transaction.tsx'),
+    route('support/transactions/:id/payer', 'routes/support/transaction/payer/payer-payments.tsx'),
+    route('support/transactions/:id/payer-email', 'routes/support/transaction/payer/payer-email-reveal.tsx'),
     route('support/requests/:id', 'routes/support/request.tsx'),
     route('support/unknown-outcomes', 'routes/support/unknown-outcomes.tsx'),
     route('support/discrepancies', 'routes/support/discrepancies.tsx'),

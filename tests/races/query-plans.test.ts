@@ -10,6 +10,7 @@ import { findExternalIdUses } from '~/payments/idempotency/external-id-uses';
 import { listExpiringHolds } from '~/payments/reporting/report';
 import { checkRefundLimits } from '~/payments/operations/manual-refund-limits';
 import { listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list';
+import { readPaymentFacts } from '~/payments/transactions/payment-facts';
 import { readTimeline } from '~/payments/transactions/timeline';
 import { emptyFilter } from '~/payments/reporting/transaction-filter';
 import { listTransactions } from '~/payments/reporting/transaction-list';
@@ -19,6 +20,7 @@ import { recordStaffAccess } from '~/support/access-log';
 import { listStaffAudit } from '~/support/staff-audit/staff-audit-log';
 import { detectUnusualReading } from '~/support/staff-audit/unusual-reading';
 import { readMerchantSummary } from '~/support/merchant-summary';
+import { findPayerPayment, findTwins, listPayerPayments } from '~/support/payer/payer-payments';
 import { searchAll } from '~/support/search/search';
 import { parseSearchQuery } from '~/support/query/query-parser';
 import { findDelivery, listDeliveries } from '~/webhooks/deliveries/delivery-log';
@@ -163,6 +165,9 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
   const { accountId } = client.merchant;
   const where = { accountId, environment: 'test' as const };
   const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });
+  const { id: payerPaymentId } = await buildPayment(client, {
+    cardHolder: { email: 'ada@shop.example', country: 'DE' },
+  });
   const endpoint = await buildEndpoint('http://127.0.0.1:9/hooks', { merchant: client.merchant });
   const filter = emptyFilter;
   const reads: Reads = {
@@ -241,6 +246,13 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
         action: 'staff_viewed_transaction',
         subject: paymentId,
       }),
+    'the payer of a payment': async () => {
+      const { payment } = (await findPayerPayment(payerPaymentId))!;
+      await findTwins(payment);
+      await listPayerPayments({ payment });
+      await listPayerPayments({ payment, before: `trx_${'0'.repeat(35)}2` });
+      await readPaymentFacts(where, [payerPaymentId]);
+    },
     'a merchant, for the staff': () => readMerchantSummary({ ...where, now: new Date() }),
     'holds that end soon': async () => [
       await listTransactions({ ...where, filter: { ...filter, hold: 'ending' } }),

@@ -503,6 +503,13 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     forms: () => [{ again: `mail_${'0'.repeat(36)}` }],
   },
   '/support/transactions/:id': { see: 'payments_view', ids: { id: 'transactionId' } },
+  '/support/transactions/:id/payer': { see: 'payments_view', ids: { id: 'transactionId' } },
+  '/support/transactions/:id/payer-email': {
+    see: 'payments_view',
+    change: 'payments_view',
+    ids: { id: 'transactionId' },
+    forms: () => [{}],
+  },
   '/support/requests/:id': { see: 'payments_view', ids: { id: 'requestId' } },
   '/support/unknown-outcomes': {
     see: 'payments_view',

@@ -37,6 +37,7 @@ const transaction: Bundled = {
   amountVoided: 500,
   amountExpired: 400,
   authentication: null,
+  payerLanguage: null,
   cardChecks: null,
   returnUrl: null,
   amountRefunded: 300,

@@ -92,6 +92,7 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
     parent: null,
     checkoutVisit: null,
     paymentLink: null,
+    payerLanguage: null,
     declined: null,
     hadSucceeded: true,
     reversal: null,

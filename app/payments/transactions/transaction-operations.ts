@@ -94,11 +94,12 @@ export async function findTransactionWithOperations({
         where: { id: found.intentId, accountId, environment },
         select: {
           ...{ state: true, openedAt: true, redirectedAt: true, canceledAt: true, transactionId: true },
+          language: true,
           paymentLink: { select: { id: true, name: true, redirectUrl: true } },
         },
       })
     : null;
-  const { paymentLink = null, ...checkoutVisit } = intent ?? {};
+  const { paymentLink = null, language: payerLanguage = null, ...checkoutVisit } = intent ?? {};
   const { operations: own, refunds, dispute: ownDispute, ...transaction } = found;
   const children = refunds
     .slice(0, limit)
@@ -116,8 +117,12 @@ export async function findTransactionWithOperations({
     ...transaction,
     // The end of the visit is reported with its last payment.
     checkoutVisit:
-      intent?.transactionId === id ? (checkoutVisit as Omit<typeof intent, 'paymentLink'>) : null,
+      intent?.transactionId === id
+        ? (checkoutVisit as Omit<typeof intent, 'paymentLink' | 'language'>)
+        : null,
     paymentLink,
+    /** The language of the payer's checkout. Null if the payment was made by API. */
+    payerLanguage,
     children,
     declined: found.declineCode && toDecline(found.declineCode, getDeclinedOperation(found.type)).message,
     // A failed refund had succeeded before.

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import clsx from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { readSupportDetails } from '~/payments/transactions/support-details';
 import { orderLines } from '~/payments/transactions/order-lines';
@@ -28,6 +29,10 @@ import { RelatedTransactions } from '../portal/transaction/related-transactions'
 import { Timeline } from '../portal/transaction/timeline';
 import { CheckoutVisitDetails } from '../portal/transaction/checkout-visit';
 import { EnvironmentBadge } from './search/payment-table';
+import { AnswersPanel } from './transaction/answers/answers-panel';
+import { DuplicateNotice } from './transaction/payer/duplicate-notice';
+import { PayerCard } from './transaction/payer/payer-card';
+import { readPayer } from './transaction/payer/read-payer';
 import { AcquirerExchangesPanel } from './transaction/acquirer-exchanges';
 import { AcquirerLedgerPanel } from './transaction/acquirer-ledger';
 import { WebhookDeliveriesPanel } from './transaction/webhook-deliveries';
@@ -56,16 +61,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const limit = timelineLimits[all ? 'all' : 'some'];
   const transaction = await findTransactionWithOperations({ accountId, environment, id, limit });
   if (!transaction) throw new Response(null, { status: 404 });
-  // As for the merchant, the cardholder's address stays in the database.
+  // The payer's email and address stay in the database.
   const { order, ...publicTransaction } = transaction;
-  const [timeline, internalDetails] = await Promise.all([
+  const now = new Date();
+  const [timeline, internalDetails, payer] = await Promise.all([
     readTimeline(publicTransaction, { accountId, environment, limit, reads: all, isDeveloper: true }),
     readSupportDetails(publicTransaction),
+    transaction.type === 'PAYMENT'
+      ? readPayer(owner, transaction, { language: query.get('language'), now })
+      : null,
   ]);
   return {
     owner,
     transaction: publicTransaction,
-    sentence: describeTransaction(publicTransaction, { timeZone, now: new Date() }),
+    sentence: describeTransaction(publicTransaction, { timeZone, now }),
     timeline: {
       ...timeline,
       all,
@@ -74,6 +83,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     order: orderLines(order, transaction.orderAmount),
     behind: internalDetails,
+    payer,
   };
 }
 
@@ -91,6 +101,7 @@ export default function SupportTransaction() {
     timeline,
     order,
     behind: internalDetails,
+    payer,
   } = useLoaderData<typeof loader>();
   const { id, type, status, orderAmount, orderCurrency } = transaction;
   return (
@@ -126,9 +137,19 @@ export default function SupportTransaction() {
             visit.
           </Banner>
         </div>
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="min-w-0 space-y-6">
+        {payer && payer.duplicates.length > 1 && (
+          <DuplicateNotice paymentId={id} duplicates={payer.duplicates} />
+        )}
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr]">
+          {payer && (
+            // On a phone, before the long timeline.
+            <div className="min-w-0 xl:col-start-2">
+              <PayerCard {...payer.card} />
+            </div>
+          )}
+          <div className={clsx('min-w-0 space-y-6 xl:col-start-1 xl:row-start-1', payer && 'xl:row-span-2')}>
             <AmountsPanel transaction={transaction} />
+            {payer && <AnswersPanel {...payer.answers} />}
             <Timeline path={`/support/transactions/${id}`} {...timeline} />
             {transaction.checkoutVisit && (
               <CheckoutVisitDetails
@@ -138,7 +159,7 @@ export default function SupportTransaction() {
             )}
             <RelatedTransactions transaction={transaction} />
           </div>
-          <div className="min-w-0 space-y-6">
+          <div className="min-w-0 space-y-6 xl:col-start-2">
             {order.lines.length > 0 && (
               <Panel title="Order">
                 <OrderTable order={order} amount={orderAmount} currency={orderCurrency} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { languages } from '~/platform/text/languages';
+import { languages, type Language } from '~/platform/text/languages';
 import { receiptMessages } from '../../../../emails/receipts/receipt-messages';
+import { answerMessages } from '../../support/transaction/answers/answer-messages';
 import { cardSavingMessages } from './card-saving-messages';
 import { checkoutMessages } from './messages';
 
@@ -10,11 +11,11 @@ function listTexts(messages: object, path = ''): [path: string, text: string, ma
     const textPath = `${path}.${name}`;
     if (typeof value === 'function')
       return [
-        [textPath, String((value as (...placeholders: string[]) => string)('«1»', '«2»')), value.length] as [
-          string,
-          string,
-          number,
-        ],
+        [
+          textPath,
+          String((value as (...placeholders: string[]) => string)('«1»', '«2»', '«3»')),
+          value.length,
+        ] as [string, string, number],
       ];
     return typeof value === 'string'
       ? [[textPath, value, 0] as [string, string, number]]
@@ -29,6 +30,7 @@ test.each([
   ['the page', checkoutMessages],
   ['the page that saves a card', cardSavingMessages],
   ['the receipt', receiptMessages],
+  ['the answers of staff', answerMessages],
 ])('%s has every message in every language, with its names and amounts', (_, messages) => {
   const englishTexts = new Map(listTexts(messages.en).map(([path, text]) => [path, text]));
   for (const language of languages) {
@@ -39,7 +41,7 @@ test.each([
       expect(text, `${language}${path}`).not.toMatch(/^$|undefined/);
       if (path === '.cardErrors' || spelledOutPaths.includes(path)) continue;
       expect([...new Set(text.match(/«\d»/g))].sort(), `${language}${path}`).toEqual(
-        ['«1»', '«2»'].slice(0, placeholders),
+        ['«1»', '«2»', '«3»'].slice(0, placeholders),
       );
     }
   }
@@ -48,8 +50,9 @@ test.each([
 test.each(languages.filter((language) => language !== 'en'))(
   '%s has no message left in English',
   (language) => {
-    const englishTexts = new Map(listTexts(checkoutMessages.en).map(([path, text]) => [path, text]));
-    const untranslated = listTexts(checkoutMessages[language]).filter(
+    const all = (of: Language) => listTexts({ checkout: checkoutMessages[of], answers: answerMessages[of] });
+    const englishTexts = new Map(all('en').map(([path, text]) => [path, text]));
+    const untranslated = all(language).filter(
       ([path, text]) => text === englishTexts.get(path) && text.includes(' '),
     );
     expect(untranslated).toEqual([]);

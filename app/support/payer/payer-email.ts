@@ -1,0 +1,34 @@
+import { recordAudit } from '~/audit/audit';
+import { prisma } from '~/platform/database/db.server';
+import { readCardHolder } from '~/payments/transactions/card-holder';
+import type { RecordOwner } from '~/support/record-owners';
+
+/** "a…@example.com": enough to compare it with what a caller says. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '…' : `${[...email][0]}…${email.slice(at)}`;
+}
+
+/**
+ * The email of a payment's payer, after auditing it for the merchant, who doesn't see the staff member's IP address. Null
+ * without one.
+ */
+export async function revealPayerEmail(
+  { accountId, environment }: RecordOwner,
+  { id, userId }: { id: string; userId: string },
+): Promise<string | null> {
+  const payment = await prisma.transaction.findUnique({
+    where: { id, accountId, environment },
+    select: { order: true },
+  });
+  const { email } = readCardHolder(payment?.order);
+  if (!email) return null;
+  await recordAudit(prisma, {
+    actor: `staff:${userId}`,
+    action: 'staff_viewed_payer_email',
+    accountId,
+    subject: id,
+    details: { environment },
+  });
+  return email;
+}
