@@ -137,9 +137,7 @@ export default function SupportTransaction() {
             visit.
           </Banner>
         </div>
-        {payer && payer.duplicates.length > 1 && (
-          <DuplicateNotice paymentId={id} duplicates={payer.duplicates} />
-        )}
+        {payer?.duplicates && <DuplicateNotice paymentId={id} {...payer.duplicates} />}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr]">
           {payer && (
             // On a phone, before the long timeline.

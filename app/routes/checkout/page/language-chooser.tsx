@@ -2,7 +2,7 @@ import { ChevronUp, Globe } from 'lucide-react';
 import { languages } from '~/platform/text/languages';
 import { usePageLocale } from '../page-locale';
 import type { CheckoutPageData } from '../page-data';
-import { languageNames } from '../messages/messages';
+import { languageNames } from '../messages/language-names';
 
 /**
  * A menu of links to the page in other languages, each with its own name. It works without scripts. Without a query, it has

@@ -1,6 +1,6 @@
 import type { CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { CheckoutLogoFault } from '~/merchants/checkout-design/checkout-logos';
-import { languageNames } from '../../checkout/messages/messages';
+import { languageNames } from '../../checkout/messages/language-names';
 
 export type DesignField = keyof CheckoutDesign;
 

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import clsx from 'clsx';
 import { getTextDirection, languages, type Language } from '~/platform/text/languages';
-import { languageNames } from '~/routes/checkout/messages/messages';
+import { languageNames } from '~/routes/checkout/messages/language-names';
 import { CopyButton } from '~/ui/content/copy-button';
 import { Panel } from '~/ui/layout/panel';
 import { payerQuestions, type PayerAnswer } from './answers';

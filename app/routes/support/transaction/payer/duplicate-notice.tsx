@@ -4,16 +4,23 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { Banner } from '~/ui/layout/banner';
 
-/** Warns that a payer may have paid twice, and says which of the payments was refunded. */
+/**
+ * Warns that a payer may have paid twice, and says which of the payments was refunded. `payments`: this one and the closest
+ * of the `count` payments. `isMore`: there may be others.
+ */
 export function DuplicateNotice({
   paymentId,
-  duplicates,
+  payments,
+  count,
+  isMore,
 }: {
   paymentId: string;
-  duplicates: readonly PaymentFacts[];
+  payments: readonly PaymentFacts[];
+  count: number;
+  isMore: boolean;
 }) {
-  const { orderAmount, orderCurrency } = duplicates[0]!;
-  const times = duplicates.length === 2 ? 'twice' : `${duplicates.length} times`;
+  const { orderAmount, orderCurrency } = payments[0]!;
+  const times = isMore ? `at least ${count} times` : count === 2 ? 'twice' : `${count} times`;
   return (
     <div className="mb-6">
       <Banner
@@ -21,7 +28,7 @@ export function DuplicateNotice({
         title={`Possible duplicate: ${formatAmount(orderAmount, orderCurrency)} was approved ${times}`}
       >
         <ul>
-          {duplicates.map((payment) => (
+          {payments.map((payment) => (
             <li key={payment.id}>
               {payment.id === paymentId ? (
                 'This payment'
@@ -34,6 +41,7 @@ export function DuplicateNotice({
             </li>
           ))}
         </ul>
+        {count > payments.length && <p>These are the closest ones.</p>}
       </Banner>
     </div>
   );

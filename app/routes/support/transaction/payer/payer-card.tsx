@@ -81,7 +81,7 @@ const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
 
 function TwinList({ twins, duplicateIds }: Pick<PayerCardProps, 'twins' | 'duplicateIds'>) {
   return (
-    <ul className="divide-y divide-line text-sm">
+    <ul className="@container divide-y divide-line text-sm">
       {twins.map((twin) => (
         <li
           key={twin.id}

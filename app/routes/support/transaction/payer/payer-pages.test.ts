@@ -180,6 +180,26 @@ test('the notice about a duplicate that the payer’s bank took back', async () 
   expect(paymentId).not.toBe(id);
 });
 
+test('of many duplicates, the notice lists the closest ones, whatever was declined in between', async () => {
+  const own = await buildApiClient();
+  const { id } = await buildPayment(own, { operation: 'authcap' });
+  for (let i = 0; i < 5; i++) await buildPayment(own, { pan: cards.declined });
+  const { id: duplicate } = await buildPayment(own, { operation: 'authcap' });
+  expect(readNotice(await openPage(id))).toEqual([
+    title,
+    'This payment: not refunded',
+    'The payment of T: not refunded',
+  ]);
+  const { id: another } = await buildPayment(own, { pan: cards.declined });
+  expect(await openPage(another as string)).toContain('so you don’t need to pay again');
+  for (let i = 0; i < 4; i++) await buildPayment(own, { operation: 'authcap' });
+  const html = await openPage(duplicate);
+  const notice = readNotice(html);
+  expect([notice[0], notice.length]).toEqual(['Possible duplicate: $100.00 was approved 6 times', 6]);
+  expect(html).toContain('These are the closest ones.');
+  expect(html).toContain('There are at least 4 other payments');
+});
+
 test('a payment of another amount or currency isn’t a duplicate', async () => {
   const own = await buildApiClient();
   await buildPayment(own, { operation: 'authcap', amount: 9_999 });

@@ -1,7 +1,7 @@
 import { countryName } from '~/merchants/applications/questions/country-names';
 import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
 import { readCardHolder } from '~/payments/transactions/card-holder';
-import { readPaymentFacts, type PaymentFacts } from '~/payments/transactions/payment-facts';
+import { readPaymentFacts } from '~/payments/transactions/payment-facts';
 import type { TransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { config } from '~/platform/config/config.server';
 import { isLanguage } from '~/platform/text/languages';
@@ -10,7 +10,7 @@ import { findTwins, isPayerKnown } from '~/support/payer/payer-payments';
 import type { RecordOwner } from '~/support/record-owners';
 import { answerPayer } from '../answers/answers';
 
-/** The duplicates whose facts are read, the closest in time. */
+/** Of so many payments of the same amount, the facts are read. */
 const maximumDuplicates = 4;
 
 /**
@@ -36,20 +36,18 @@ export async function readPayer(
       ({ orderAmount, orderCurrency }) =>
         orderAmount === transaction.orderAmount && orderCurrency === transaction.orderCurrency,
     )
-    .sort((a, b) => distance(a) - distance(b));
+    // Declined payments last: whether the payer has paid matters most.
+    .sort((a, b) => Number(isDeclined(a)) - Number(isDeclined(b)) || distance(a) - distance(b));
   const facts = await readPaymentFacts(owner, [
     transaction.id,
     ...sameAmount.slice(0, maximumDuplicates).map(({ id }) => id),
   ]);
-  const [own, others] = [
-    facts.find(({ id }) => id === transaction.id)!,
-    facts.filter(({ id }) => id !== transaction.id),
-  ];
+  const own = facts.find(({ id }) => id === transaction.id)!;
   const payerLanguage =
     transaction.payerLanguage && isLanguage(transaction.payerLanguage) ? transaction.payerLanguage : null;
   const language =
     chosenLanguage && isLanguage(chosenLanguage) ? chosenLanguage : (payerLanguage ?? ('en' as const));
-  const duplicates = isApproved(own) ? facts.filter(isApproved) : [];
+  const duplicateIds = isApproved(own) ? sameAmount.filter(isApproved).map(({ id }) => id) : [];
   return {
     card: {
       paymentId: transaction.id,
@@ -59,13 +57,19 @@ export async function readPayer(
       isKnown: isPayerKnown(payment),
       twins,
       isMore,
-      duplicateIds: isApproved(own) ? sameAmount.filter(isApproved).map(({ id }) => id) : [],
+      duplicateIds,
     },
-    duplicates,
+    duplicates: duplicateIds.length
+      ? {
+          payments: facts.filter(isApproved),
+          count: duplicateIds.length + 1,
+          isMore,
+        }
+      : null,
     answers: {
       answers: answerPayer({
         payment: own,
-        duplicates: others,
+        duplicates: facts.filter(({ id }) => id !== transaction.id),
         isMore: isMore || sameAmount.length > maximumDuplicates,
         merchant: design.companyName || owner.merchant,
         environment,
@@ -80,6 +84,8 @@ export async function readPayer(
   };
 }
 
+const isDeclined = ({ status }: { status: string }): boolean => status === 'DECLINED';
+
 /** Whether the payer's money was taken or held, even if it was returned since then. */
-const isApproved = ({ status }: Pick<PaymentFacts, 'status'> | { status: string }): boolean =>
-  status !== 'PENDING' && status !== 'DECLINED';
+const isApproved = (payment: { status: string }): boolean =>
+  !isDeclined(payment) && payment.status !== 'PENDING';
