@@ -28,14 +28,28 @@ afterAll(() => site.close());
 
 test("a caller's sentence leads to the timeline in one search, and the merchant sees the access", async () => {
   const { call } = await connectMerchant(site);
+  const payerEmail = 'ada.example@payer.example';
+  const order = {
+    ...{ order_id: 'caller-1', order_amount: 4_137, order_currency: 'USD' },
+    card_holder: { first_name: 'Ada', last_name: 'Example', email: payerEmail, country: 'DE' },
+  };
+  const card = { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' };
   const { json } = await call('/transactions', {
     operation: 'authcap',
     external_id: randomUUID(),
-    order: { order_id: 'caller-1', order_amount: 4_137, order_currency: 'USD' },
-    card: { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' },
+    order,
+    card,
   });
+  const { json: twin } = await call('/transactions', {
+    ...{ operation: 'authcap', external_id: randomUUID(), order, card },
+  });
+  await call('/refunds', { external_id: randomUUID(), trx_id: twin.id });
   // Our policy blocks the analysis script.
-  const { page, leave } = await site.visit({ bypassCSP: true, viewport: { width: 1280, height: 900 } });
+  const { page, leave } = await site.visit({
+    bypassCSP: true,
+    viewport: { width: 1280, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   await page.goto(await waitForMailLink(site, email));
   await page.getByLabel('Password', { exact: true }).fill('seven quiet lighthouses');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -63,6 +77,36 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
   await page.getByRole('heading', { name: 'Exchanges with the acquirer' }).waitFor();
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
+
+  // The payer: the other payment, which was refunded, and the email by keyboard.
+  const twinPath = `/support/transactions/${twin.id as string}`;
+  await page.getByText('Possible duplicate: $41.37 was approved twice').waitFor();
+  await page.locator('li', { hasText: ': refunded in full' }).locator(`a[href="${twinPath}"]`).waitFor();
+  expect(await page.content()).not.toContain(payerEmail);
+  await page.getByRole('button', { name: 'Show email' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(payerEmail).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(payerEmail);
+  expect(await listViolations(page)).toEqual([]);
+
+  // The answers, in another language and copied by keyboard.
+  await page.getByRole('link', { name: 'Deutsch' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**language=de#answers');
+  const answer = page.locator('#answers p[lang=de]');
+  await answer.getByText('Nur eine dieser Zahlungen bleibt abgebucht.').waitFor();
+  await page.getByRole('button', { name: 'Copy the answer to “Why was I charged twice?”' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await answer.textContent());
+  await page.getByRole('link', { name: 'العربية' }).click();
+  await page.waitForURL('**language=ar#answers');
+  await page.locator('#answers p[lang=ar][dir=rtl]').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'All payments of this payer at this merchant' }).click();
+  await page.getByRole('heading', { name: 'Payments of this payer' }).waitFor();
+  await page.locator(`a[href="${twinPath}"]`).waitFor();
   for (const scheme of ['light', 'dark'] as const)
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -70,6 +114,7 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
       for (const path of [
         '/support?q=4242',
         `/support/transactions/${json.id as string}`,
+        `/support/transactions/${json.id as string}/payer`,
         '/support/unknown-outcomes',
       ]) {
         await page.goto(site.origin + path);
@@ -98,6 +143,11 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
   const { email: demoEmail, password: demoPassword } = readDemoLogin(site);
   await logInOnPage(site, merchant.page, { email: demoEmail!, password: demoPassword! });
   await merchant.page.goto(`${site.origin}/audit-log`);
-  await merchant.page.getByText('viewed a transaction and its timeline').first().waitFor();
+  for (const action of [
+    'viewed a transaction and its timeline',
+    'viewed a payer’s email address',
+    'viewed all payments of a payer',
+  ])
+    await merchant.page.getByText(action).first().waitFor();
   await merchant.leave();
 });
