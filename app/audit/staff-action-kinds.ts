@@ -6,11 +6,17 @@ const namedKinds = {
   search: ['Searches', ['staff_searched']],
   view: [
     'Views of records',
-    ['staff_viewed_merchant', 'staff_viewed_transaction', 'staff_viewed_request', 'document_viewed'],
+    [
+      'staff_viewed_merchant',
+      'staff_viewed_transaction',
+      'staff_viewed_payer_payments',
+      'staff_viewed_request',
+      'document_viewed',
+    ],
   ],
   reveal: [
     'Reveals and downloads',
-    ['bank_account_viewed', 'document_downloaded', 'staff_audit_log_exported'],
+    ['staff_viewed_payer_email', 'bank_account_viewed', 'document_downloaded', 'staff_audit_log_exported'],
   ],
   support_session: [
     'Support sessions',
