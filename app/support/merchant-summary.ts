@@ -9,6 +9,7 @@ import { listTransactions } from '~/payments/reporting/transaction-list';
 import { addDays, getDayInZone } from '~/platform/time/days';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import { findSuspension } from '~/merchants/accounts/suspensions';
 import { listEndpoints } from '~/webhooks/endpoints/endpoints';
 import { readEndpointHealth } from '~/webhooks/deliveries/delivery-log';
 
@@ -46,8 +47,9 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
   const account = await findMerchantAccount(accountId);
   if (!account) return null;
   const scope = { accountId, environment };
-  const [team, secrets, addresses, webhooks, errors, transactions, unknownOutcomes, figures] =
+  const [suspension, team, secrets, addresses, webhooks, errors, transactions, unknownOutcomes, figures] =
     await Promise.all([
+      account.status === 'suspended' ? findSuspension(accountId) : null,
       readTeam(accountId),
       listApiSecrets(scope),
       listAllowedAddresses(scope),
@@ -66,6 +68,7 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
   }));
   return {
     account,
+    suspension,
     team,
     secrets,
     addresses,

@@ -1,7 +1,27 @@
-import { recordAudit } from '~/audit/audit';
+import { recordAudit, type AuditValues } from '~/audit/audit';
+import { findUserNames } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
 import { recordApplicationEvent } from '~/merchants/applications/transitions';
 import { notifyOwners } from '~/merchants/notifications/owner-notifications';
+
+export type Suspension = { reason: string; by: string; at: Date };
+
+/** Who suspended the account last, when, and why. */
+export async function findSuspension(accountId: string): Promise<Suspension | null> {
+  const entry = await prisma.auditEntry.findFirst({
+    where: { accountId, action: 'account_suspended' },
+    orderBy: { id: 'desc' },
+  });
+  if (!entry) return null;
+  const userId = entry.actor.replace(/^staff:/, '');
+  const names = await findUserNames([userId]);
+  const { reason } = (entry.details ?? {}) as AuditValues;
+  return {
+    reason: typeof reason === 'string' ? reason : '',
+    by: names.get(userId) ?? 'A former colleague',
+    at: entry.createdAt,
+  };
+}
 
 type SuspensionDecision = { accountId: string; reviewerId: string; reason: string; address?: string };
 

@@ -11,7 +11,7 @@ import { ButtonLink } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { PageHeader } from '~/ui/layout/page-header';
 import { Badge } from '~/ui/content/status-badge';
-import { TimeZoneContext } from '~/ui/content/time';
+import { Time, TimeZoneContext } from '~/ui/content/time';
 import { readForm, textOf } from '../forms/form-body';
 import { rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
@@ -85,7 +85,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function SupportMerchant() {
   const merchantSheet = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
-  const { account, environment, wasResent, may } = merchantSheet;
+  const { account, suspension, environment, wasResent, may } = merchantSheet;
   return (
     <TimeZoneContext.Provider value={account.timeZone}>
       <PageHeader
@@ -112,6 +112,17 @@ export default function SupportMerchant() {
         <div className="mb-6">
           <Banner tone="positive" title="Sending the email again" announced>
             Check in a minute whether it was delivered.
+          </Banner>
+        </div>
+      )}
+      {suspension && (
+        <div className="mb-6">
+          <Banner tone="negative" title="This account is suspended">
+            <p>
+              {suspension.by} suspended it on <Time at={suspension.at} />. Reviewers and admins can reinstate
+              it.
+            </p>
+            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">Reason: {suspension.reason}</p>
           </Banner>
         </div>
       )}
