@@ -14,6 +14,8 @@ const operation: Recorded['operations'][number] = {
   operator: 'Ada Sommer, in the portal',
   operatorId: 'portal:usr_1',
   isCaptureRelease: false,
+  isReturnedRefund: false,
+  resultKnownAt: null,
   isAccepted: false,
   declineCode: null,
   createdAt: new Date(0),

@@ -119,6 +119,8 @@ const entries: TimelineEntry[] = [
     operator: 'Ada Private, in the portal',
     operatorId: 'portal:usr_1',
     isCaptureRelease: false,
+    isReturnedRefund: false,
+    resultKnownAt: null,
     isAccepted: false,
     declineCode: 'lost_card',
     refundId: null,

@@ -176,6 +176,8 @@ test('a timeline joins operations, requests and webhooks of a payment and its re
     operator: expect.stringMatching(/^API, /),
     operatorId: `api:${merchant.secretId}`,
     isCaptureRelease: false,
+    isReturnedRefund: false,
+    resultKnownAt: null,
     isAccepted: false,
     ...changes,
   });
@@ -304,6 +306,8 @@ test('the timeline of a hosted payment includes the visit, other attempts and th
     operator: 'Payer, on the checkout page',
     operatorId: 'checkout',
     isCaptureRelease: false,
+    isReturnedRefund: false,
+    resultKnownAt: null,
     isAccepted: false,
   };
   const attempt = {

@@ -57,6 +57,8 @@ test('a payment has its refunds, its chargebacks and all its operations', async 
     operator: expect.stringMatching(/^API, with the secret ending in /),
     operatorId: `api:${merchant.secretId}`,
     isCaptureRelease: false,
+    isReturnedRefund: false,
+    resultKnownAt: null,
     isAccepted: false,
     declineCode: null,
     createdAt: time,

@@ -1,5 +1,6 @@
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import { refundFailureOperator } from '~/payments/operations/refund-failures';
 import { lateApprovalOperator } from '~/payments/operations/late-approvals';
 import { nameOperators } from './operators';
 import { captureReleaseOperator } from './payment-statements';
@@ -146,6 +147,7 @@ export async function findTransactionWithOperations({
         externalId,
         operator,
         declineCode,
+        inquiries,
         acceptedAt,
         createdAt,
         completedAt,
@@ -160,6 +162,10 @@ export async function findTransactionWithOperations({
         operator: operatorName(operator),
         operatorId: operator,
         isCaptureRelease: isCaptureRelease({ operator }),
+        // The acquirer had approved the refund before, and the payer's bank sent it back.
+        isReturnedRefund: operator === refundFailureOperator,
+        /** When the result of a request without an immediate one became known. */
+        resultKnownAt: inquiries || acceptedAt ? completedAt : null,
         // The acquirer reports the outcome later.
         isAccepted: acceptedAt !== null,
         declineCode,

@@ -17,6 +17,8 @@ type OperationTimelineEntry = {
   currency: string;
   operator: string;
   isCaptureRelease: boolean;
+  isReturnedRefund: boolean;
+  resultKnownAt: Date | null;
   isAccepted: boolean;
   reason: string | null;
   externalId: string | null;
@@ -43,9 +45,7 @@ export function OperationTimelineItem({
     <li className="relative pl-8">
       <Dot tone={getOperationStatusLabel(entry.status, entry.type, entry.isAccepted).tone} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="font-semibold">
-          {entry.isCaptureRelease ? 'Hold release' : getOperationLabel(entry.type)}
-        </h3>
+        <h3 className="font-semibold">{getTitle(entry)}</h3>
         <Money amount={entry.amount} currency={entry.currency} className="font-semibold" />
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -61,6 +61,11 @@ export function OperationTimelineItem({
             {entry.type === 'chargeback' ? getDisputeReasonLabel(entry.reason) : entry.reason}
           </Fact>
         )}
+        {entry.resultKnownAt && (
+          <Fact name="Result known">
+            <Time at={entry.resultKnownAt} />
+          </Fact>
+        )}
         {entry.externalId && <Fact name="External ID">{entry.externalId}</Fact>}
         <Fact name="Operation ID">
           <span className="font-mono text-[0.8125rem]">{entry.id}</span>
@@ -69,6 +74,11 @@ export function OperationTimelineItem({
       {children}
     </li>
   );
+}
+
+function getTitle({ type, isCaptureRelease, isReturnedRefund }: OperationTimelineEntry): string {
+  if (isReturnedRefund) return 'Refund returned by the bank';
+  return isCaptureRelease ? 'Hold release' : getOperationLabel(type);
 }
 
 /** Another entry in a line or two: what happened, its result, and the time. */

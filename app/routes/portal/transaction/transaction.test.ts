@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
+import { failRefund } from '~/payments/operations/refund-failures';
 import { flushRequests } from '~/api/request-log/request-log';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/database/db.server';
@@ -6,6 +8,8 @@ import { createId } from '~/platform/ids';
 import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-breakdown';
 import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { loseAnswerOnce } from '../../../../tests/world/payments/acquirer';
+import { resolveOutcomesOf } from '../../../../tests/world/payments/elapsed-time';
 import { paymentStates } from '../../../../tests/world/payments/payment-states';
 import { buildPayment, sendCaptureOrVoid, refund } from '../../../../tests/world/payments/payments';
 
@@ -160,6 +164,29 @@ test('of very many refunds the newest are shown, and all on request', async () =
   const all = await read(`/transactions/${id}?all`);
   expect(all.text).not.toContain('Only the latest entries are shown');
   expect(all.text).toContain('$1.00');
+});
+
+test('a refund that the bank sent back is named as such, and a late result has its time', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const { json } = await refund(client, id, 4_000);
+  const refundId: string = json.id ?? json.transaction_id;
+  const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: refundId } });
+  await failRefund(builtInConnectionId('test'), {
+    reference: operation.id,
+    code: 'restricted_card',
+  });
+  const read = await enter(client);
+  expect((await read(`/transactions/${id}`)).text).toContain('Refund returned by the bank $40.00');
+
+  expect((await read(`/transactions/${id}`)).text).not.toContain('Result known');
+
+  const { id: uncertain } = await buildPayment(client);
+  loseAnswerOnce('capture');
+  await sendCaptureOrVoid(client, uncertain, { operation: 'capture' });
+  expect((await read(`/transactions/${uncertain}`)).text).not.toContain('Result known');
+  await resolveOutcomesOf(uncertain);
+  expect((await read(`/transactions/${uncertain}`)).text).toContain('Result known');
 });
 
 test('the support bundle has what support needs, and no personal data', async () => {
