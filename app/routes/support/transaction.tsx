@@ -31,7 +31,7 @@ import { CheckoutVisitDetails } from '../portal/transaction/checkout-visit';
 import { EnvironmentBadge } from './search/payment-table';
 import { AnswersPanel } from './transaction/answers/answers-panel';
 import { DuplicateNotice } from './transaction/payer/duplicate-notice';
-import { PayerCard } from './transaction/payer/payer-card';
+import { PayerOverview } from './transaction/payer/payer-overview';
 import { readPayer } from './transaction/payer/read-payer';
 import { AcquirerExchangesPanel } from './transaction/acquirer-exchanges';
 import { AcquirerLedgerPanel } from './transaction/acquirer-ledger';
@@ -142,7 +142,7 @@ export default function SupportTransaction() {
           {payer && (
             // On a phone, before the long timeline.
             <div className="min-w-0 xl:col-start-2">
-              <PayerCard {...payer.card} />
+              <PayerOverview {...payer.card} />
             </div>
           )}
           <div className={clsx('min-w-0 space-y-6 xl:col-start-1 xl:row-start-1', payer && 'xl:row-span-2')}>

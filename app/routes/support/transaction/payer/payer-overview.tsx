@@ -7,7 +7,7 @@ import { Time } from '~/ui/content/time';
 import { Panel } from '~/ui/layout/panel';
 import { PayerEmail } from './payer-email';
 
-export type PayerCardProps = {
+export type PayerOverviewProps = {
   paymentId: string;
   name: string;
   maskedEmail: string | null;
@@ -21,7 +21,7 @@ export type PayerCardProps = {
 };
 
 /** Who paid, and the payer's other payments within 24 hours. */
-export function PayerCard({
+export function PayerOverview({
   paymentId,
   name,
   maskedEmail,
@@ -30,7 +30,7 @@ export function PayerCard({
   twins,
   isMore,
   duplicateIds,
-}: PayerCardProps) {
+}: PayerOverviewProps) {
   return (
     <Panel title="Payer" id="payer">
       <DescriptionList
@@ -79,7 +79,7 @@ const NotGiven = () => <span className="text-ink-soft">Not given</span>;
 const matchLabels: Record<PayerMatch, string> = { card: 'card', email: 'email', order: 'order' };
 const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
 
-function TwinList({ twins, duplicateIds }: Pick<PayerCardProps, 'twins' | 'duplicateIds'>) {
+function TwinList({ twins, duplicateIds }: Pick<PayerOverviewProps, 'twins' | 'duplicateIds'>) {
   return (
     <ul className="@container divide-y divide-line text-sm">
       {twins.map((twin) => (
