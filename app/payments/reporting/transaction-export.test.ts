@@ -75,7 +75,7 @@ test('amounts have decimals, and a payment has its last capture, its payer, its 
       ...{ amount_charged_back: '0.00', amount_disputed_minor: '0', amount_disputed: '0.00' },
       captured_at_utc: last.completedAt!.toISOString(),
       ...{ captures: '2', settled_at: '', settled_at_utc: '' },
-      payer_email: '',
+      ...{ payer_email: '', capture_before: '' },
       ...{ payout_ids: payouts.toSorted().join(' '), fee_minor: '140', fee: '1.40', fee_currency: 'USD' },
       status_label: 'PARTIAL_CAPTURED!',
     },
@@ -83,7 +83,15 @@ test('amounts have decimals, and a payment has its last capture, its payer, its 
   await buildPayout({ accountId, currency: 'EUR', entries: [entry] });
   const { id: uncaptured } = await buildPayment(client);
   expect(await exportRows(accountId)).toMatchObject([
-    { id: uncaptured, captured_at: '', payout_ids: '', fee: '', fee_currency: '', amount_captured: '0.00' },
+    {
+      id: uncaptured,
+      capture_before: expect.stringMatching(/^20/),
+      captured_at: '',
+      payout_ids: '',
+      fee: '',
+      fee_currency: '',
+      amount_captured: '0.00',
+    },
     { id, fee_minor: '', fee: '', fee_currency: '' },
   ]);
 });

@@ -4,6 +4,7 @@ import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/l
 import { prisma } from '~/platform/database/db.server';
 import { formatAmountInput, formatSignedAmount } from '~/platform/money/amount-input';
 import {
+  getHoldEnd,
   lockedByChargebacks,
   transactionColumns,
   type TransactionRow,
@@ -59,8 +60,10 @@ const columns: CsvColumns<ExportRow> = {
   dispute_reason: ({ dispute_reason }) => dispute_reason,
   dispute_due_by: ({ dispute_due_by }, timeZone) =>
     dispute_due_by && formatInTimeZone(dispute_due_by, timeZone),
-  capture_before: ({ capture_before }, timeZone) =>
-    capture_before && formatInTimeZone(capture_before, timeZone),
+  capture_before: (row, timeZone) => {
+    const holdEnd = getHoldEnd(row);
+    return holdEnd && formatInTimeZone(holdEnd, timeZone);
+  },
   amount_captured: (row) => decimal(row.amount_captured, row),
   amount_voided: (row) => decimal(row.amount_voided, row),
   amount_refunded: (row) => decimal(row.amount_refunded, row),

@@ -151,7 +151,7 @@ export const summarizeTransactions = defineStatement<{ ids: string[] }, Transact
   'summarize-transactions',
   `select id, type, status, order_id as "orderId", order_amount as "orderAmount", order_currency as "orderCurrency", amount_captured as "amountCaptured", amount_refunded as "amountRefunded",
     chargeback_open as "chargebackOpen", amount_charged_back as "amountChargedBack", dispute_stage as "disputeStage", dispute_due_by as "disputeDueBy", external_id as "externalId", card_brand as "cardBrand", card_last_four as "cardLastFour",
-    decline_code as "declineCode", capture_before as "captureBefore", created_at as "createdAt", updated_at as "updatedAt", coalesce("order" #>> '{card_holder,email}',
+    decline_code as "declineCode", case when amount_captured + amount_voided + amount_expired < amount_authorized then capture_before end as "captureBefore", created_at as "createdAt", updated_at as "updatedAt", coalesce("order" #>> '{card_holder,email}',
       (select p."order" #>> '{card_holder,email}' from transactions p where p.id = t.parent_id)) as email
   from transactions t where id = any(:ids::text[]) order by id desc`,
 );

@@ -176,16 +176,21 @@ export function toTransactionObject(row: TransactionObjectRow) {
       : undefined,
     last_operation: row.last_operation ? toOperationObject(row.last_operation) : undefined,
     ...toAuthenticationMembers(row),
-    capture_before: hasHold(row) ? row.capture_before?.toISOString() : undefined,
+    capture_before: getHoldEnd(row)?.toISOString(),
     settled_at: row.settled_at?.toISOString(),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
 }
 
-/** Whether part of the authorized amount is neither captured nor released. A pending operation may still fail. */
-const hasHold = (row: TransactionRow): boolean =>
-  row.amount_captured + row.amount_voided + row.amount_expired < row.amount_authorized;
+/**
+ * When the hold ends. Null once all of the authorized amount is captured or released. A pending operation may still
+ * fail.
+ */
+export const getHoldEnd = (row: TransactionRow): Date | null =>
+  row.amount_captured + row.amount_voided + row.amount_expired < row.amount_authorized
+    ? row.capture_before
+    : null;
 
 export type TransactionObject = ReturnType<typeof toTransactionObject>;
 

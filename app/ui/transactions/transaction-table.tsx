@@ -88,12 +88,7 @@ const columnCells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
   decline: { cell: ({ declineCode }) => declineCode ?? emptyCell },
   id: { cell: ({ id }) => <CopyableReference text={id} label="transaction ID" /> },
   capture_before: {
-    cell: ({ captureBefore, status }) =>
-      captureBefore && (status === 'AUTHORIZED' || status === 'PARTIAL_CAPTURED') ? (
-        <ShortTime at={captureBefore} />
-      ) : (
-        emptyCell
-      ),
+    cell: ({ captureBefore }) => (captureBefore ? <ShortTime at={captureBefore} /> : emptyCell),
   },
   created: { cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
   updated: { cell: ({ updatedAt }) => <ShortTime at={updatedAt} /> },
