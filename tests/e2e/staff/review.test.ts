@@ -165,9 +165,9 @@ describe('two reviewers and a merchant', () => {
     await page.goto(getPageUrl('first'));
     expect(await page.locator('del').allInnerTexts()).toEqual(['Hamburg']);
     expect(await page.getByText('Bremen', { exact: true }).isVisible()).toBe(true);
-    expect(await page.getByText('Am Hafen 1').isVisible()).toBe(false);
+    expect(await page.getByText(/^Am Hafen \d+$/).isVisible()).toBe(false);
     await page.getByText('unchanged answers of Address and contact').click();
-    expect(await page.getByText('Am Hafen 1').isVisible()).toBe(true);
+    expect(await page.getByText(/^Am Hafen \d+$/).isVisible()).toBe(true);
     const previews: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/review/documents/')) previews.push(request.url());
