@@ -174,7 +174,8 @@ export const publicFiles = {
     'account-name application-documents applications history states submission transitions',
   'merchants/applications/answers':
     'answers checklist reopened-items review-items sealed-answers submitted-contents',
-  'merchants/applications/checks': 'answer-checks check-finding sanctions-screening outside-checks',
+  'merchants/applications/checks':
+    'answer-checks check-finding sanctions-match sanctions-screening outside-checks',
   'merchants/applications/questions': 'answer-validation country-names question questions text-input',
   'merchants/applications/review':
     'assignments case-summary decision-preview decisions delay-notifications document-views duplicates item-reviews review-case review-deadline review-queue review-workload',

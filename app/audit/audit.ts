@@ -11,6 +11,11 @@ export type { AuditAction } from './action-labels';
 export type AuditActor =
   `portal:${string}` | `staff:${string}` | `api:${string}` | 'checkout' | `system:${string}`;
 
+/** The ID in `staff:usr_…`, or the job in `system:…`. Empty for an actor without one. */
+export function parseActorId(actor: string): string {
+  return actor.split(':')[1] ?? '';
+}
+
 /** By name. Lists are joined. */
 export type AuditValues = Record<string, string | number | boolean | null>;
 

@@ -11,18 +11,22 @@ const sealingPurpose = 'known-device';
  * device doesn't count.
  */
 export async function findKnownDevice(request: Request, email: string): Promise<string | null> {
-  const value = readCookie(request, 'device');
-  const text = value && unseal(sealingPurpose, value);
-  if (!text) return null;
-  const [owner, deviceId, generation] = text.split(' ') as [string, string, string];
-  if (!isSameSecret(owner, digest(email))) return null;
-  return generation === (await findDeviceGeneration(email)) ? deviceId : null;
+  const device = readDevice(request);
+  if (!device || !isSameSecret(device.owner, digest(email))) return null;
+  return device.generation === (await findDeviceGeneration(email)) ? device.id : null;
 }
 
 /** The digest of the email address of the person who last logged in with this browser, or null. */
 export function findBrowserOwner(request: Request): string | null {
+  return readDevice(request)?.owner ?? null;
+}
+
+function readDevice(request: Request): { owner: string; id: string; generation: string } | null {
   const value = readCookie(request, 'device');
-  return (value && unseal(sealingPurpose, value)?.split(' ')[0]) || null;
+  const text = value && unseal(sealingPurpose, value);
+  if (!text) return null;
+  const [owner, id, generation] = text.split(' ') as [string, string, string];
+  return { owner, id, generation };
 }
 
 /**

@@ -16,3 +16,8 @@ export async function findUserNames(
   });
   return new Map(users.map(({ id, name }) => [id, name]));
 }
+
+/** The name of a staff member for other staff, as long as the staff member has a user. */
+export function toColleagueName(names: ReadonlyMap<string, string>, userId: string): string {
+  return names.get(userId) ?? 'A former colleague';
+}

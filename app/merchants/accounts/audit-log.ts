@@ -1,5 +1,5 @@
 import { listActionsOfKind, type ActionKind } from '~/audit/action-labels';
-import { recordAudit, type AuditValues } from '~/audit/audit';
+import { parseActorId, recordAudit, type AuditValues } from '~/audit/audit';
 import { findUserNames } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
 import { exportPages } from '~/platform/lists/page-export';
@@ -223,8 +223,4 @@ async function findPeople(rows: readonly AuditEntry[]): Promise<AuditLogPeople> 
 
 function parseActorKind(actor: string): string {
   return actor.split(':')[0]!;
-}
-
-function parseActorId(actor: string): string {
-  return actor.split(':')[1] ?? '';
 }

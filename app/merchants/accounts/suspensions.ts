@@ -1,5 +1,5 @@
-import { recordAudit, type AuditValues } from '~/audit/audit';
-import { findUserNames } from '~/identity/users/user-names';
+import { parseActorId, recordAudit, type AuditValues } from '~/audit/audit';
+import { findUserNames, toColleagueName } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
 import { recordApplicationEvent } from '~/merchants/applications/transitions';
 import { notifyOwners } from '~/merchants/notifications/owner-notifications';
@@ -13,12 +13,12 @@ export async function findSuspension(accountId: string): Promise<Suspension | nu
     orderBy: { id: 'desc' },
   });
   if (!entry) return null;
-  const userId = entry.actor.replace(/^staff:/, '');
+  const userId = parseActorId(entry.actor);
   const names = await findUserNames([userId]);
   const { reason } = (entry.details ?? {}) as AuditValues;
   return {
     reason: typeof reason === 'string' ? reason : '',
-    by: names.get(userId) ?? 'A former colleague',
+    by: toColleagueName(names, userId),
     at: entry.createdAt,
   };
 }

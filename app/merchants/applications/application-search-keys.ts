@@ -7,7 +7,7 @@ import {
 } from '~/merchants/accounts/search-keys';
 import { findDigests } from '~/documents/current-documents';
 import type { Database } from '~/platform/database/db.server';
-import { parseUrl } from '~/platform/http/parse-url';
+import { parseUrl, withoutWww } from '~/platform/http/parse-url';
 import { formatPersonName, type ApplicationContents } from './answers/review-items';
 import { normalizeAccountNumber } from './questions/answer-validation';
 import { isApplicable } from './questions/question';
@@ -85,7 +85,7 @@ const sharedSites =
 function normalizeWebsite(website: string): string {
   const url = parseUrl(website);
   if (!url) return website.toLowerCase();
-  const host = url.hostname.replace(/^www\./, '');
+  const host = withoutWww(url.hostname);
   return sharedSites.test(host) ? `${host}${url.pathname.replace(/\/$/, '').toLowerCase()}` : host;
 }
 

@@ -11,6 +11,11 @@ export function parseUrl(text: string, base?: string): URL | null {
   }
 }
 
+/** The same website answers with and without it. */
+export function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
+}
+
 /** A URL that was entered without its scheme, such as "shop.example/tea", with `https://`. Other input stays as it is. */
 export function completeUrl(text: string): string {
   return /^[^\s:/?#@]+\.[^\s:/?#@.]+(?:[/?#]\S*)?$/.test(text) ? `https://${text}` : text;

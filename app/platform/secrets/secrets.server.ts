@@ -74,6 +74,13 @@ export function unseal(purpose: string, sealed: string): string | null {
   return null;
 }
 
+/** @throws when the text can't be decrypted, and its owner needs it. */
+export function unsealOrThrow(purpose: string, sealed: unknown): string {
+  const text = typeof sealed === 'string' ? unseal(purpose, sealed) : null;
+  if (text === null) throw new Error(`the ${purpose} does not open with this key`);
+  return text;
+}
+
 function decrypt(key: Buffer, bytes: Buffer): string | null {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));

@@ -1,5 +1,5 @@
 import { listStaffActions, type StaffActionKind } from '~/audit/staff-action-kinds';
-import { recordAudit, type AuditValues } from '~/audit/audit';
+import { parseActorId, recordAudit, type AuditValues } from '~/audit/audit';
 import { listStaff } from '~/identity/staff/staff';
 import { findUserNames } from '~/identity/users/user-names';
 import type { AuditLogEntry } from '~/merchants/accounts/audit-log';
@@ -30,8 +30,8 @@ type Row = Position &
     details: AuditValues | null;
   };
 
-/** The condition of the indexes, as in the migration: PostgreSQL compares the text of both. */
-const isByStaff = `(actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading'))`;
+/** By staff, or about it: the condition of the indexes, as in the migration, because PostgreSQL compares the text of both. */
+export const isByStaff = `(actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading'))`;
 
 /**
  * What staff did, in all accounts and in none, newest first.
@@ -128,20 +128,16 @@ async function findPosition(id: bigint): Promise<Position | null> {
 async function toEntries(rows: readonly Row[]): Promise<StaffAuditEntry[]> {
   const accountIds = rows.flatMap(({ accountId }) => accountId ?? []);
   const [people, accounts] = await Promise.all([
-    findUserNames(rows.flatMap(({ actor, subject }) => [parseStaffId(actor), subject])),
+    findUserNames(rows.flatMap(({ actor, subject }) => [parseActorId(actor), subject])),
     prisma.account.findMany({ where: { id: { in: accountIds } }, select: { id: true, name: true } }),
   ]);
   const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
   return rows.map(({ id, accountId, details, ...row }) => ({
     ...row,
     id: String(id),
-    name: people.get(parseStaffId(row.actor)) ?? null,
+    name: people.get(parseActorId(row.actor)) ?? null,
     account: accountId ? { id: accountId, name: accountNames.get(accountId) ?? accountId } : null,
     subjectName: (row.subject && people.get(row.subject)) ?? null,
     details: details ?? {},
   }));
-}
-
-function parseStaffId(actor: string): string {
-  return actor.replace(/^staff:/, '');
 }

@@ -2,8 +2,10 @@ import { recordAudit, type AuditAction, type AuditValues } from '~/audit/audit';
 import { findUserNames } from '~/identity/users/user-names';
 import { databaseNow, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
+import { Prisma } from '~/platform/prisma/client';
 import { parseSearchQuery } from '~/support/query/query-parser';
 import { findMerchantsByName } from '~/support/search/name-search';
+import { isByStaff } from './staff-audit-log';
 
 // A staff member may read what a case needs, which no rule can know. Reading far more than calls need, or looking for the
 // same person again and again, is shown to the admins, who can ask (threat T25).
@@ -86,7 +88,7 @@ function findHeavyReaders(): Promise<{ userId: string; records: number }[]> {
   return prisma.$queryRaw`
     with records as (
       select substr(actor, 7) as user_id, subject as record from audit_entries
-      where (actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading'))
+      where ${Prisma.raw(isByStaff)}
         and action = any(${[...viewActions]}::text[]) and created_at > now() - make_interval(mins => ${windowMinutes})
       union
       select s.staff_user_id, coalesce(substring(p.path from 'trx_[0-9a-z]+'), s.account_id || p.path)
@@ -99,7 +101,7 @@ function findHeavyReaders(): Promise<{ userId: string; records: number }[]> {
 async function findRepeatedNames(): Promise<{ userId: string; name: string; times: number }[]> {
   const searches = await prisma.$queryRaw<{ userId: string; query: string }[]>`
     select substr(actor, 7) as "userId", details ->> 'query' as query from audit_entries
-    where (actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading'))
+    where ${Prisma.raw(isByStaff)}
       and action = 'staff_searched' and created_at > now() - make_interval(mins => ${windowMinutes})`;
   const counts = new Map<string, { userId: string; name: string; times: number }>();
   for (const { userId, query } of searches) {

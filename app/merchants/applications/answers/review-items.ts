@@ -171,11 +171,7 @@ function findPeopleFault({ answers, people }: ApplicationContents): string | nul
         : 'Add yourself';
   if (!people.length) return 'Add the owners and directors';
   const owners = people.filter((person) => isApplicable(shareQuestion, { ...answers, ...person.answers }));
-  // In hundredths, whose sums are exact.
-  const shares = owners.reduce(
-    (sum, { answers }) => sum + Math.round(Number(answers.person_share?.replace(',', '.')) * 100 || 0),
-    0,
-  );
+  const shares = sumShares(owners);
   if (shares > 100_00) return `Check the shares: they add up to ${shares / 100}%`;
   const hasDirector = people.some(
     ({ answers }) => answers.person_role === 'director' || answers.person_role === 'both',
@@ -183,6 +179,14 @@ function findPeopleFault({ answers, people }: ApplicationContents): string | nul
   return hasDirector || answers.business_form === 'partnership'
     ? null
     : 'Add a director, or select “Owner and director” as the role of an owner';
+}
+
+/** In hundredths of a percent, whose sums are exact. */
+export function sumShares(owners: readonly BusinessPerson[]): number {
+  return owners.reduce(
+    (sum, { answers }) => sum + Math.round(Number(answers.person_share?.replace(',', '.')) * 100 || 0),
+    0,
+  );
 }
 
 function toDocumentItem(

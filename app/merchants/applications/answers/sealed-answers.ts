@@ -1,5 +1,5 @@
 import type { SealedColumn } from '~/platform/secrets/reencryption.server';
-import { seal, unseal } from '~/platform/secrets/secrets.server';
+import { seal, unsealOrThrow } from '~/platform/secrets/secrets.server';
 import type { Answers, BusinessPerson } from '~/merchants/applications/questions/question';
 import { allQuestions } from '~/merchants/applications/questions/questions';
 
@@ -25,7 +25,7 @@ export function sealAnswers(applicationId: string, answers: Answers): Record<str
  */
 export function unsealAnswers(applicationId: string, answers: Answers): Record<string, string> {
   return mapAnswers(answers, (name, value) =>
-    value && sealedNames.includes(name) ? open(answerPurpose(applicationId, name), value) : value,
+    value && sealedNames.includes(name) ? unsealOrThrow(answerPurpose(applicationId, name), value) : value,
   );
 }
 
@@ -36,7 +36,7 @@ export function sealPerson({ id, answers }: BusinessPerson): string {
 
 /** Reverses {@link sealPerson}, and fails likewise. */
 export function unsealPerson(id: string, stored: unknown): BusinessPerson {
-  return { id, answers: JSON.parse(open(personPurpose(id), stored)) as Answers };
+  return { id, answers: JSON.parse(unsealOrThrow(personPurpose(id), stored)) as Answers };
 }
 
 type Submission = { applicationId: string; round: number };
@@ -48,13 +48,7 @@ export function sealPeople({ applicationId, round }: Submission, people: Busines
 
 /** Reverses {@link sealPeople}, and fails likewise. */
 export function unsealPeople({ applicationId, round }: Submission, stored: unknown): BusinessPerson[] {
-  return JSON.parse(open(peoplePurpose(applicationId, round), stored)) as BusinessPerson[];
-}
-
-function open(purpose: string, sealed: unknown): string {
-  const text = typeof sealed === 'string' ? unseal(purpose, sealed) : null;
-  if (text === null) throw new Error(`the ${purpose} does not open with this key`);
-  return text;
+  return JSON.parse(unsealOrThrow(peoplePurpose(applicationId, round), stored)) as BusinessPerson[];
 }
 
 /** The visible part of a secret answer: its last four characters, and never more than half of it. */

@@ -2,10 +2,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import {
   formatPersonName,
   listReviewItems,
+  sumShares,
   type ApplicationContents,
 } from '~/merchants/applications/answers/review-items';
 import { countryName } from '~/merchants/applications/questions/country-names';
-import type { BusinessPerson } from '~/merchants/applications/questions/question';
 import type { CheckFinding } from './check-finding';
 import { compareNames, splitBusinessName, splitPersonName } from './names';
 import { isPossibleRegistrationNumber, isPossibleTaxNumber } from './official-numbers';
@@ -76,8 +76,7 @@ const checkAges: AnswerCheck = ({ people }, now) =>
 const checkShares: AnswerCheck = ({ answers, people }) => {
   if (answers.business_form !== 'company' && answers.business_form !== 'partnership') return [];
   const owners = people.filter(({ answers }) => answers.person_role !== 'director');
-  // In hundredths, whose sums are exact.
-  const total = owners.reduce((sum, person) => sum + Math.round(readShare(person) * 100), 0);
+  const total = sumShares(owners);
   if (!owners.length)
     return [attention('people', 'Nobody holds 25% or more. Check in the extract who owns the business.')];
   return [
@@ -89,8 +88,6 @@ const checkShares: AnswerCheck = ({ answers, people }) => {
         ),
   ];
 };
-
-const readShare = ({ answers }: BusinessPerson) => Number(answers.person_share?.replace(',', '.')) || 0;
 
 const checkBankCountry: AnswerCheck = ({ answers: { bank_country: bank, country } }) => {
   if (!bank || !country) return [];

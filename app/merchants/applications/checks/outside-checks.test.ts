@@ -1,8 +1,7 @@
-import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApplication, soleOwner } from '../../../../tests/world/applications';
+import { writeSanctionsList } from '../../../../tests/world/sanctions';
 import { expectConsoleError } from '../../../../tests/setup/errors';
 import { requireApplication } from '~/merchants/applications/applications';
 import type { Answers } from '~/merchants/applications/questions/question';
@@ -10,7 +9,8 @@ import { prisma } from '~/platform/database/db.server';
 import type { OutsideCheck, OutsideCheckResult } from './outside-check';
 import { findIdsWithMatches, listStoredChecks, runOutsideChecks } from './outside-checks';
 import { createSanctionsCheck } from './sanctions-check';
-import { findScreening, findScreeningObstacle } from './sanctions-screening';
+import { findScreeningObstacle } from './sanctions-match';
+import { findScreening } from './sanctions-screening';
 
 const finding = { itemKey: 'website', result: 'attention', text: 'The website doesn’t respond.' } as const;
 
@@ -102,19 +102,13 @@ test('a check that fails blocks no other one, and runs again', async () => {
   expect(await listResults(first.applicationId)).toHaveLength(1);
 });
 
-function writeList(...lines: string[]): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'tillway-list-')), 'list.csv');
-  writeFileSync(path, ['id,schema,name,birth_date', ...lines].join('\n'));
-  return path;
-}
-
 test('the business and its people are compared with the sanctions list, and again with a new one', async () => {
   const owner = soleOwner();
   const { applicationId } = await buildApplication('SUBMITTED', {
     people: [owner],
     answers: { legal_name: 'Blue Ocean Shipping GmbH' },
   });
-  const path = writeList('NK-1,Person,Somebody Else,');
+  const path = writeSanctionsList(['NK-1', 'Somebody Else']);
   await run(createSanctionsCheck(path));
   const application = await requireApplication({ id: applicationId });
   expect(await listStoredChecks(application)).toMatchObject([{ result: 'passed', matches: [] }]);
@@ -149,17 +143,14 @@ test('the business and its people are compared with the sanctions list, and agai
 test('a list that can’t be read blocks approvals, and so does one that wasn’t compared yet', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
   const application = await requireApplication({ id: applicationId });
-  const readScreening = async () =>
-    findScreening(application, await listStoredChecks(application), { isSetUp: true });
+  const readScreening = async () => findScreening(application, { isSetUp: true });
   expect(findScreeningObstacle(await readScreening())).toBe('not_screened');
   expectConsoleError({ message: 'reading the sanctions list' });
   await run(createSanctionsCheck('/nowhere/list.csv'));
   expect(await readScreening()).toEqual({ state: 'unavailable', matches: [] });
   expect(findScreeningObstacle(await readScreening())).toBe('not_screened');
   // An operator who takes the list away again isn't stopped by it.
-  const withoutList = await findScreening(application, await listStoredChecks(application), {
-    isSetUp: false,
-  });
+  const withoutList = await findScreening(application, { isSetUp: false });
   expect(withoutList).toEqual({ state: 'off', matches: [] });
   expect(findScreeningObstacle(withoutList)).toBeNull();
 });

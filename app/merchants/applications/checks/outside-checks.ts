@@ -1,7 +1,7 @@
 import { log } from '~/platform/observability/log';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { SealedColumn } from '~/platform/secrets/reencryption.server';
-import { seal, unseal } from '~/platform/secrets/secrets.server';
+import { seal, unsealOrThrow } from '~/platform/secrets/secrets.server';
 import type { Application } from '~/merchants/applications/applications';
 import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
 import type { OutsideCheck, OutsideCheckResult } from './outside-check';
@@ -95,11 +95,8 @@ export async function listStoredChecks(
 ): Promise<StoredCheck[]> {
   const rows = await db.applicationCheck.findMany({ where: { applicationId: id, round } });
   return rows.map(({ kind, result, checkedAt, sealed }) => {
-    const purpose = toPurpose(id, round, kind);
-    const text = unseal(purpose, sealed);
-    if (text === null) throw new Error(`the ${purpose} does not open with this key`);
     return {
-      ...(JSON.parse(text) as Findings),
+      ...(JSON.parse(unsealOrThrow(toPurpose(id, round, kind), sealed)) as Findings),
       kind: kind as CheckKind,
       result: result as StoredCheck['result'],
       checkedAt,

@@ -1,18 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { writeListFile } from '../../../../tests/world/sanctions';
 import { findListMatches, findListVersion, loadSanctionsList } from './sanctions-list';
-
-function writeList(...lines: string[]): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'tillway-list-')), 'list.csv');
-  writeFileSync(path, lines.join('\n'));
-  return path;
-}
 
 const header = 'id,schema,name,aliases,birth_date,countries,sanctions,dataset';
 const example = () =>
-  writeList(
+  writeListFile(
     header,
     'NK-1,Person,Ivan Petrov,"Иван Петров;Vanya Petroff",1970-05-01;1971,ru;by,"Travel ban, asset freeze",eu',
     'NK-2,Organization,"Blue Ocean Shipping, LLC",BOS Lines,,ir,,un',
@@ -60,7 +53,7 @@ test('what the list says about an entry', async () => {
 });
 
 test('a new list replaces the one in memory', async () => {
-  const path = writeList(header, 'NK-1,Person,Ivan Petrov,,,,,eu');
+  const path = writeListFile(header, 'NK-1,Person,Ivan Petrov,,,,,eu');
   const version = await findListVersion(path);
   expect((await loadSanctionsList(path)).entries).toHaveLength(1);
   writeFileSync(
@@ -75,7 +68,7 @@ test.each([
   ['no lines', [header], 'The sanctions list is empty.'],
   ['another format', ['Name;Birth date', 'Ivan;1970'], /needs the columns id and name/],
 ])('a list with %s isn’t taken for one without matches', async (_, lines, message) => {
-  await expect(loadSanctionsList(writeList(...lines))).rejects.toThrow(message);
+  await expect(loadSanctionsList(writeListFile(...lines))).rejects.toThrow(message);
 });
 
 test('a missing list isn’t either', async () => {

@@ -81,7 +81,7 @@ const split = (cell = '') =>
     .map((value) => value.trim())
     .filter(Boolean);
 
-/** All parts of the shorter name, or three of four. */
+/** Two of three parts of a person's name, which often leaves one out, and three of four of a business's. */
 const personSimilarity = 0.66;
 const businessSimilarity = 0.75;
 

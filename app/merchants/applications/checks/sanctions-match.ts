@@ -20,3 +20,25 @@ export type SanctionsMatch = {
   /** How much of the names is the same, from 0 to 1. */
   similarity: number;
 };
+
+export type ScreenedMatch = SanctionsMatch & { isCleared: boolean };
+
+/**
+ * Whether an application was compared with the sanctions list, and what it resembles. `off`: there's no list. `unavailable`:
+ * the list can't be read.
+ */
+export type Screening = {
+  state: 'off' | 'pending' | 'unavailable' | 'done';
+  matches: ScreenedMatch[];
+};
+
+/** The matches without a decision. */
+export function listOpenMatches({ matches }: Screening): ScreenedMatch[] {
+  return matches.filter(({ isCleared }) => !isCleared);
+}
+
+/** Why a screening blocks an approval, or null. */
+export function findScreeningObstacle(screening: Screening): 'not_screened' | 'open_matches' | null {
+  if (screening.state === 'pending' || screening.state === 'unavailable') return 'not_screened';
+  return listOpenMatches(screening).length ? 'open_matches' : null;
+}

@@ -9,32 +9,27 @@ import {
   type ReviewActionRejection,
 } from '~/merchants/applications/review/assignments';
 import { listStoredChecks, type StoredCheck } from './outside-checks';
-import type { SanctionsMatch } from './sanctions-match';
+import type { Screening } from './sanctions-match';
 
-export type ScreenedMatch = SanctionsMatch & { isCleared: boolean };
-
-/**
- * Whether an application was compared with the sanctions list, and what it resembles. `off`: there's no list. `unavailable`:
- * the list can't be read.
- */
-export type Screening = {
-  state: 'off' | 'pending' | 'unavailable' | 'done';
-  matches: ScreenedMatch[];
+type ScreeningOptions = {
+  db?: Database;
+  /** Of the application's current round, if the caller has read them. */
+  checks?: readonly StoredCheck[];
+  isSetUp?: boolean;
 };
 
-/** @param checks those of the application's current round */
+/** The screening of the application's current round. */
 export async function findScreening(
-  { accountId }: Pick<Application, 'accountId'>,
-  checks: readonly StoredCheck[],
-  { db = prisma, isSetUp = Boolean(config.sanctionsList) }: { db?: Database; isSetUp?: boolean } = {},
+  application: Pick<Application, 'id' | 'accountId' | 'round'>,
+  { db = prisma, checks, isSetUp = Boolean(config.sanctionsList) }: ScreeningOptions = {},
 ): Promise<Screening> {
-  const check = checks.find(
+  const check = (checks ?? (await listStoredChecks(application, db))).find(
     ({ kind, result }) => kind === 'sanctions' && (isSetUp || result !== 'unavailable'),
   );
   const matches = check?.matches ?? [];
   const cleared = await db.auditEntry.findMany({
     where: {
-      accountId,
+      accountId: application.accountId,
       action: 'application_match_cleared',
       subject: { in: matches.map(({ id }) => id) },
     },
@@ -52,12 +47,6 @@ function toState(check: StoredCheck | undefined, isSetUp: boolean): Screening['s
   return check.result === 'unavailable' ? 'unavailable' : 'done';
 }
 
-/** Why a screening blocks an approval, or null. */
-export function findScreeningObstacle({ state, matches }: Screening): 'not_screened' | 'open_matches' | null {
-  if (state === 'pending' || state === 'unavailable') return 'not_screened';
-  return matches.some(({ isCleared }) => !isCleared) ? 'open_matches' : null;
-}
-
 /**
  * Records that the application and the list's entry aren't the same, and why. It stays cleared as long as the application's
  * name does.
@@ -66,7 +55,7 @@ export function clearMatch(
   action: CaseAction & { matchId: string; reason: string },
 ): Promise<'match_cleared' | ReviewActionRejection> {
   return withAssignedCase(action, async (db, application) => {
-    const { matches } = await findScreening(application, await listStoredChecks(application, db), { db });
+    const { matches } = await findScreening(application, { db });
     const match = matches.find(({ id }) => id === action.matchId);
     if (!match) return 'moved_on';
     if (match.isCleared) return 'match_cleared';

@@ -1,5 +1,5 @@
 import { sendEgressRequest, type EgressError, type EgressRequest } from '~/platform/egress/egress-request';
-import { parseUrl } from '~/platform/http/parse-url';
+import { parseUrl, withoutWww } from '~/platform/http/parse-url';
 import type { CheckFinding } from './check-finding';
 import type { OutsideCheck, OutsideCheckResult } from './outside-check';
 
@@ -64,8 +64,6 @@ function describeResponse(status: number, start: URL, end: URL): [CheckFinding['
     ? ['passed', 'The website responds.']
     : ['attention', 'The website responds, but without encryption (http).'];
 }
-
-const withoutWww = (host: string) => host.replace(/^www\./, '');
 
 function found(result: CheckFinding['result'], text: string): OutsideCheckResult {
   return { findings: [{ itemKey: 'website', result, text }] };

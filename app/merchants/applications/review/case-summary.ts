@@ -1,4 +1,4 @@
-import { findUserNames } from '~/identity/users/user-names';
+import { findUserNames, toColleagueName } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
 import type { Application } from '~/merchants/applications/applications';
 import { isFirstOfTwo } from './decision-preview';
@@ -42,7 +42,7 @@ export async function retrieveCaseSummary(application: Application, readerId: st
       where: { applicationId: application.id, round: application.round, type: 'delayed' },
     }),
   ]);
-  const toReviewerName = (id: string | null) => id && (names.get(id) ?? 'A former colleague');
+  const toReviewerName = (id: string | null) => id && toColleagueName(names, id);
   const { id, version, state, round, submittedAt, promisedAt, decidedAt, snoozeReason } = application;
   return {
     id,

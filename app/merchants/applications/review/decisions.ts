@@ -22,8 +22,8 @@ import {
   type ReviewActionRejection,
   type CaseAction,
 } from './assignments';
-import { findScreening, findScreeningObstacle } from '~/merchants/applications/checks/sanctions-screening';
-import { listStoredChecks } from '~/merchants/applications/checks/outside-checks';
+import { findScreeningObstacle } from '~/merchants/applications/checks/sanctions-match';
+import { findScreening } from '~/merchants/applications/checks/sanctions-screening';
 import { findUnopenedItems } from './unopened-items';
 import { listReviewItems } from '~/merchants/applications/answers/review-items';
 
@@ -85,9 +85,7 @@ export function approveApplication(
     const { contents, itemReviews } = await retrieveReviewedContents(db, application);
     if (itemReviews.some(({ result }) => result === 'change')) return 'changes_open';
     if (findUndecidedItems(listReviewItems(contents), itemReviews).length) return 'undecided';
-    const obstacle = findScreeningObstacle(
-      await findScreening(application, await listStoredChecks(application, db), { db }),
-    );
+    const obstacle = findScreeningObstacle(await findScreening(application, { db }));
     if (obstacle) return obstacle;
     const unopened = await findUnopenedItems(application, contents, db);
     if (unopened.length) {

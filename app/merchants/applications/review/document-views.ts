@@ -1,6 +1,6 @@
-import { listAudit, recordAudit, recordAuditOnce } from '~/audit/audit';
+import { listAudit, parseActorId, recordAudit, recordAuditOnce } from '~/audit/audit';
 import type { MerchantDocument } from '~/documents/documents';
-import { findUserNames } from '~/identity/users/user-names';
+import { findUserNames, toColleagueName } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
 import { isId } from '~/platform/ids';
 import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
@@ -66,14 +66,10 @@ export async function listDocumentViews(accountId: string): Promise<Map<string, 
   const names = await findUserNames(entries.map(({ actor }) => parseActorId(actor)));
   const views = new Map<string, DocumentViewEntry[]>();
   for (const { actor, subject, createdAt } of entries) {
-    const by = names.get(parseActorId(actor)) ?? 'A former colleague';
+    const by = toColleagueName(names, parseActorId(actor));
     const existingViews = views.get(subject!) ?? [];
     if (!existingViews.some((view) => view.by === by))
       views.set(subject!, [...existingViews, { by, at: createdAt }]);
   }
   return views;
-}
-
-function parseActorId(actor: string): string {
-  return actor.split(':')[1] ?? '';
 }

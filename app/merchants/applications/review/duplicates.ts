@@ -15,22 +15,22 @@ export type ApplicationDuplicate = {
 /** More accounts than this with one IP address share a mobile network, not a person. */
 const maxAccountsOfAddress = 10;
 
-/** `key` of an account, and `other` of another account with a submitted application. */
+/** `key` of an account, and `other` of another account with a submitted application. Widely shared addresses don't count. */
 const sharedKeys = Prisma.sql`
   account_search_keys key
   join account_search_keys other
     on other.kind = key.kind and other.key = key.key and other.account_id <> key.account_id
+    and (key.kind <> 'ip_address' or ${maxAccountsOfAddress} >= (
+      select count(*) from account_search_keys same where same.kind = key.kind and same.key = key.key))
   join applications b on b.account_id = other.account_id and b.round > 0
   join accounts account on account.id = b.account_id`;
-const isRare = Prisma.sql`(key.kind <> 'ip_address' or ${maxAccountsOfAddress} >= (
-  select count(*) from account_search_keys same where same.kind = key.kind and same.key = key.key))`;
 
 /** Which of these applications share details with another one, as in {@link findDuplicates}. */
 export async function findIdsWithDuplicates(ids: readonly string[]): Promise<Set<string>> {
   const found = await prisma.$queryRaw<{ id: string }[]>`
     select a.id from applications a
     where a.id = any(${ids})
-      and exists (select from ${sharedKeys} where key.account_id = a.account_id and ${isRare})`;
+      and exists (select from ${sharedKeys} where key.account_id = a.account_id)`;
   return new Set(found.map(({ id }) => id));
 }
 
@@ -45,7 +45,7 @@ export async function findDuplicates({
     select b.id as "applicationId", account.name, b.state, account.status = 'suspended' as "isSuspended",
       array_agg(distinct key.kind order by key.kind) as shared
     from ${sharedKeys}
-    where key.account_id = ${accountId} and ${isRare}
+    where key.account_id = ${accountId}
     group by b.id, account.id
     order by count(distinct key.kind) desc, b.id desc
     limit 20`;

@@ -11,7 +11,8 @@ import { listReviewItems } from '~/merchants/applications/answers/review-items';
 import { listItemReviews, listCurrentItemReviews, type ItemReview } from './item-reviews';
 import { checkAnswers } from '~/merchants/applications/checks/answer-checks';
 import type { CheckFinding } from '~/merchants/applications/checks/check-finding';
-import { findScreening, type Screening } from '~/merchants/applications/checks/sanctions-screening';
+import type { Screening } from '~/merchants/applications/checks/sanctions-match';
+import { findScreening } from '~/merchants/applications/checks/sanctions-screening';
 import { listStoredChecks } from '~/merchants/applications/checks/outside-checks';
 import { listDocumentViews, type DocumentViewEntry } from './document-views';
 import { findUnopenedItems } from './unopened-items';
@@ -115,7 +116,7 @@ async function retrieveChecks(application: Application, contents: ApplicationCon
   const stored = await listStoredChecks(application);
   return {
     findings: [...checkAnswers(contents), ...stored.flatMap(({ findings }) => findings)],
-    screening: await findScreening(application, stored),
+    screening: await findScreening(application, { checks: stored }),
     isWebsitePending: Boolean(contents.answers.website) && !stored.some(({ kind }) => kind === 'website'),
   };
 }

@@ -1,4 +1,4 @@
-import { findUserNames } from '~/identity/users/user-names';
+import { findUserNames, toColleagueName } from '~/identity/users/user-names';
 import { formatAnswer } from '~/merchants/applications/answers/review-items';
 import type { Answers, Question } from '~/merchants/applications/questions/question';
 import { countryName } from '~/merchants/applications/questions/country-names';
@@ -97,7 +97,7 @@ export async function listReviewQueue({
     hasMatches: withMatches.has(row.id),
     ...describeBusiness(row.answers as Answers),
     waitsForSecondApproval: row.firstApprovalBy !== null && row.state !== 'APPROVED',
-    reviewer: row.reviewerId && (names.get(row.reviewerId) ?? 'A former colleague'),
+    reviewer: row.reviewerId && toColleagueName(names, row.reviewerId),
   }));
   return { entries, hasMore: rows.length > pageSize };
 }

@@ -1,4 +1,4 @@
-import { findUserNames } from '~/identity/users/user-names';
+import { findUserNames, toColleagueName } from '~/identity/users/user-names';
 import { prisma } from '~/platform/database/db.server';
 
 /**
@@ -43,7 +43,7 @@ export async function retrieveReviewWorkload(
   const medianSeconds = answers!.medianSeconds;
   return {
     ...open!,
-    team: team.map((member) => ({ ...member, name: names.get(member.userId) ?? 'A former colleague' })),
+    team: team.map((member) => ({ ...member, name: toColleagueName(names, member.userId) })),
     medianHours: medianSeconds === null ? null : Math.round(medianSeconds / 360) / 10,
   };
 }

@@ -1,7 +1,11 @@
 import { Form } from '@remix-run/react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { CheckFinding } from '~/merchants/applications/checks/check-finding';
-import type { ScreenedMatch, Screening } from '~/merchants/applications/checks/sanctions-screening';
+import {
+  listOpenMatches,
+  type ScreenedMatch,
+  type Screening,
+} from '~/merchants/applications/checks/sanctions-match';
 import type { CaseSummary } from '~/merchants/applications/review/case-summary';
 import type { CaseChecks, CaseItem } from '~/merchants/applications/review/review-case';
 import { Button } from '~/ui/forms/button';
@@ -32,10 +36,8 @@ export function ChecksPanel({ checks, assignment, canReview, findItem }: Props) 
   const { findings, screening, isWebsitePending } = checks;
   const attention = findings.filter(({ result }) => result === 'attention');
   const passed = findings.filter(({ result }) => result === 'passed');
-  const [open, cleared] = [
-    screening.matches.filter(({ isCleared }) => !isCleared),
-    screening.matches.filter(({ isCleared }) => isCleared),
-  ];
+  const open = listOpenMatches(screening);
+  const cleared = screening.matches.filter(({ isCleared }) => isCleared);
   const renderFindings = (some: readonly CheckFinding[]) => (
     <ul className="space-y-2">
       {some.map((finding) => (

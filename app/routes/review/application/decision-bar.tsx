@@ -1,4 +1,8 @@
-import type { Screening } from '~/merchants/applications/checks/sanctions-screening';
+import {
+  findScreeningObstacle,
+  listOpenMatches,
+  type Screening,
+} from '~/merchants/applications/checks/sanctions-match';
 import type { CaseSummary } from '~/merchants/applications/review/case-summary';
 import type { CaseItem, ReviewCase } from '~/merchants/applications/review/review-case';
 import { Button } from '~/ui/forms/button';
@@ -34,11 +38,11 @@ export function DecisionBar({ assignment, steps, screening, results, progress }:
     withResult('change'),
     withResult('undecided'),
   ];
-  const openMatches = screening.matches.filter(({ isCleared }) => !isCleared).length;
-  const isScreened = screening.state === 'done' || screening.state === 'off';
+  const openMatches = listOpenMatches(screening).length;
+  const obstacle = findScreeningObstacle(screening);
   const left = undecided.length + changes.length + openMatches;
   // Without scripts, the counts don't follow the choices, and the next page has the obstacles.
-  const isApprovable = !isHydrated || (!left && isScreened);
+  const isApprovable = !isHydrated || (!left && !obstacle);
   return (
     <section
       aria-label="Decision"
@@ -60,10 +64,10 @@ export function DecisionBar({ assignment, steps, screening, results, progress }:
           </p>
           <FoldedItemLinks title={`Undecided items (${undecided.length})`} items={undecided} />
           <FoldedItemLinks title={`Requested changes (${changes.length})`} items={changes} />
-          {(openMatches > 0 || !isScreened) && (
+          {obstacle && (
             <p>
               <TextLink to="#checks">
-                {openMatches
+                {obstacle === 'open_matches'
                   ? `Sanctions matches to clear (${openMatches})`
                   : 'Not compared with the sanctions list yet'}
               </TextLink>
