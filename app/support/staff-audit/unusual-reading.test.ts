@@ -44,7 +44,7 @@ test('more than 60 different records within an hour are unusual, and 60 are not'
   await viewPayments(userId, 10, { action: 'mail_resent' });
   await detectUnusualReading();
   expect(await find(userId)).toEqual([]);
-  await viewPayments(userId, 1);
+  await viewPayments(userId, 1, { action: 'staff_viewed_payer_payments' });
   await detectUnusualReading();
   expect(await find(userId)).toMatchObject([{ records: 61, search: null, name: 'Mia Example' }]);
 });

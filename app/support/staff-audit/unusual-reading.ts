@@ -20,6 +20,7 @@ export const maximumNameSearchesPerHour = 4;
 const viewActions = [
   'staff_viewed_merchant',
   'staff_viewed_transaction',
+  'staff_viewed_payer_payments',
   'staff_viewed_request',
 ] as const satisfies AuditAction[];
 
