@@ -135,6 +135,8 @@ export default [
     route('staff/support-sessions/:id', 'routes/staff/support-session.tsx'),
     route('staff/payment-page', 'routes/staff/payment-page-monitoring.tsx'),
     route('staff/operations', 'routes/staff/operations.tsx'),
+    route('staff/operating-guide', 'routes/staff/operating-guide.tsx', { id: 'operating-guide-start' }),
+    route('staff/operating-guide/:page', 'routes/staff/operating-guide.tsx'),
     route('staff/books', 'routes/staff/books.tsx'),
     route('staff/books/:id', 'routes/staff/books-audit.tsx'),
     route('staff/connections', 'routes/staff/connections.tsx'),

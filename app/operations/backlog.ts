@@ -1,3 +1,4 @@
+import { config } from '~/platform/config/config.server';
 import { queryRows } from '~/platform/database/query.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
@@ -13,6 +14,8 @@ export type Backlog = {
   discrepancies: { open: number };
   /** Not processed within an hour of their arrival. */
   acquirerEvents: { overdue: number };
+  /** Not compared with the sanctions list, because it can't be read. */
+  applications: { unscreened: number };
 };
 
 const cache = singleton('backlog', () => ({ queriedAt: 0, result: null as Promise<Backlog> | null }));
@@ -52,6 +55,7 @@ export async function queryBacklog(): Promise<Backlog> {
     },
     discrepancies: { open: readCount('breaks') },
     acquirerEvents: { overdue: readCount('events') },
+    applications: { unscreened: config.sanctionsList ? readCount('unscreened') : 0 },
   };
 }
 
@@ -64,7 +68,9 @@ const backlogQuery = `select
   mails.count as mails, mails.age as mail_age,
   (select count(*) from (select from mails where status = 'refused' and created_at > now() - interval '7 days' limit ${maximumCounted}) m)::int as refused,
   (select count(*) from (select from discrepancies where resolved_at is null limit ${maximumCounted}) b)::int as breaks,
-  (select count(*) from (select from acquirer_events where processed_at is null and received_at < now() - interval '1 hour' limit ${maximumCounted}) e)::int as events
+  (select count(*) from (select from acquirer_events where processed_at is null and received_at < now() - interval '1 hour' limit ${maximumCounted}) e)::int as events,
+  (select count(*) from (select from applications a join application_checks c on c.application_id = a.id and c.round = a.round
+    where a.state in ('SUBMITTED', 'IN_REVIEW') and c.kind = 'sanctions' and c.result = 'unavailable' limit ${maximumCounted}) u)::int as unscreened
 from
   (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from operations where status = 'PENDING' and inquiries > 0 and (accepted_at is null or inquire_at is null) limit ${maximumCounted}) o) outcomes,
   (select count(*)::int, extract(epoch from now() - min(next_attempt_at))::float8 as age from (select next_attempt_at from webhook_deliveries where status = 'pending' order by next_attempt_at limit ${maximumCounted}) d) webhooks,

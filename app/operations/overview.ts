@@ -2,6 +2,7 @@ import { countRecentAudit } from '~/audit/audit';
 import { listJobTimers } from '~/platform/jobs/job-timers.server';
 import { listTraffic } from '~/platform/observability/traffic';
 import { readKeyChange } from '~/vault/secret-rotation';
+import { findAlerts, isQueueLate } from './alerts';
 import { queryBacklog } from './backlog';
 import { readDatabaseHealth } from './database-health';
 import { listQueues } from './queues';
@@ -22,8 +23,20 @@ export async function readOperationsOverview() {
     readKeyChange(),
     countRecentAudit('unusual_reading_detected', { hours: unusualReadingDays * 24 }),
   ]);
+  const sources = {
+    jobs,
+    storage: jobs.find(({ job }) => job === storageJob) ?? null,
+    queues,
+    backlog,
+    database,
+    unusualReading,
+    traffic: { api: listTraffic('api'), pages: listTraffic('pages') },
+  };
   return {
     at: new Date(),
+    ...sources,
+    alerts: findAlerts(sources),
+    queues: queues.map((queue) => ({ ...queue, isLate: isQueueLate(queue) })),
     jobs: jobs.map((job) => ({
       ...job,
       tookMs:
@@ -31,13 +44,7 @@ export async function readOperationsOverview() {
           ? job.finishedAt.getTime() - job.startedAt.getTime()
           : null,
     })),
-    storage: jobs.find(({ job }) => job === storageJob) ?? null,
-    queues,
-    backlog,
-    database,
     keyChange,
-    unusualReading,
-    traffic: { api: listTraffic('api'), pages: listTraffic('pages') },
     thisProcess: {
       pid: process.pid,
       upSeconds: Math.floor(process.uptime()),

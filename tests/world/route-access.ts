@@ -548,6 +548,8 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
   },
   '/staff/payment-page': { see: 'payment_page_watch' },
   '/staff/operations': { see: 'operations_view' },
+  '/staff/operating-guide': { see: 'operations_view' },
+  '/staff/operating-guide/:page': { see: 'operations_view', names: { page: 'runbook' } },
   '/staff/books': { see: 'books_audit', change: 'books_audit' },
   '/staff/books/:id': { see: 'books_audit', ids: { id: 'booksAuditId' } },
   '/staff/connections': { see: 'connections_manage' },

@@ -154,6 +154,15 @@ const settings = z.object({
   METRICS_TOKEN: optional(
     z.string().min(32, 'expected 32 characters or more. Generate them with: openssl rand -hex 32'),
   ),
+  ALERT_OUTCOME_MINUTES: wholeNumber(1, 10_000, 15),
+  ALERT_WEBHOOK_MINUTES: wholeNumber(1, 10_000, 5),
+  ALERT_MAIL_MINUTES: wholeNumber(1, 10_000, 15),
+  ALERT_QUEUE_MINUTES: wholeNumber(1, 10_000, 5),
+  ALERT_TRANSACTION_MINUTES: wholeNumber(1, 10_000, 5),
+  ALERT_JOB_FAILURES: wholeNumber(1, 1_000, 3),
+  ALERT_FAILING_ENDPOINTS: wholeNumber(1, 1_000_000, 1),
+  ALERT_REFUSED_MAILS: wholeNumber(1, 1_000_000, 1),
+  ALERT_ERROR_PERCENT: wholeNumber(1, 100, 1),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
 
@@ -265,6 +274,17 @@ export function parseConfig(env: Record<string, string | undefined>) {
     trustedProxies: data.TRUSTED_PROXIES ?? 0,
     drainSeconds: data.DRAIN_SECONDS,
     metrics: { port: data.METRICS_PORT, host: metricsHost, token: data.METRICS_TOKEN },
+    alertThresholds: {
+      outcomeMinutes: data.ALERT_OUTCOME_MINUTES,
+      webhookMinutes: data.ALERT_WEBHOOK_MINUTES,
+      mailMinutes: data.ALERT_MAIL_MINUTES,
+      queueMinutes: data.ALERT_QUEUE_MINUTES,
+      transactionMinutes: data.ALERT_TRANSACTION_MINUTES,
+      jobFailures: data.ALERT_JOB_FAILURES,
+      failingEndpoints: data.ALERT_FAILING_ENDPOINTS,
+      refusedMails: data.ALERT_REFUSED_MAILS,
+      errorPercent: data.ALERT_ERROR_PERCENT,
+    },
     acquirerTimeoutMs: data.ACQUIRER_TIMEOUT_MS,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
     simulatorUrl: data.SIMULATOR_URL,

@@ -41,13 +41,13 @@ function renderBlock(token: Token, index: number): ReactNode {
   }
 }
 
-function Heading({ text, tokens }: Tokens.Heading) {
+function Heading({ text, tokens, depth }: Tokens.Heading) {
   return (
     <AnchoredHeading
-      level={2}
+      level={depth === 2 ? 2 : 3}
       anchor={getHeadingAnchor(text)}
       title={toPlainText(text)}
-      className="pt-5 text-xl font-semibold tracking-tight"
+      className={`font-semibold tracking-tight ${depth === 2 ? 'pt-5 text-xl' : 'pt-2 text-lg'}`}
     >
       {renderInline(tokens)}
     </AnchoredHeading>

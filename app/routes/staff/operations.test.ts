@@ -1,4 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import * as alerts from '~/operations/alerts';
+import { findAlerts } from '~/operations/alerts';
+import { readOperationsOverview } from '~/operations/overview';
 import { isEmbedded, pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
@@ -75,6 +78,36 @@ test("a queue with scheduled jobs is healthy, one with late jobs isn't", async (
   expect(await openQueueRow()).toMatch(/half an hour after each upload.*OK 0 1 \w/);
   await sendJob(new Date(Date.now() - 400_000));
   expect(await openQueueRow()).toMatch(/Needs attention 1, the oldest for 7 min 1 \w/);
+});
+
+test('what needs a person is on top, with its runbook', async () => {
+  const [alert] = findAlerts({ ...(await readOperationsOverview()), storage: { failures: 1 } });
+  const overview = vi.spyOn(alerts, 'findAlerts').mockReturnValueOnce([alert!]).mockReturnValueOnce([]);
+  onTestFinished(() => overview.mockRestore());
+  const { html } = await open('/staff/operations');
+  expect(html).toMatch(/Needs a person \(1\).*Action required.*the storage failed its last test.*Backlogs/s);
+  expect(html).toContain('href="/staff/operating-guide/runbook#documents-are-not-accepted"');
+  expect((await open('/staff/operations')).html).toContain('Everything is OK');
+});
+
+test.each([
+  ['/staff/operating-guide', 'Operating Tillway', 'record 23 (decisions/0023-step-up-confirmation.md)'],
+  ['/staff/operating-guide/runbook', 'Runbook', 'id="documents-are-not-accepted"'],
+  ['/staff/operating-guide/monitoring', 'Monitoring', 'href="/staff/operating-guide/runbook#requests-fail"'],
+  ['/staff/operating-guide/restore', 'Backups and restore', 'pg_basebackup'],
+  ['/staff/operating-guide/connecting-an-acquirer', 'Connecting an acquirer', 'Adyen'],
+  ['/staff/operating-guide/data-protection', 'Data protection', 'monitoring#the-staffs-audit-log'],
+])('the operating guide: %s', async (path, title, text) => {
+  const { status, html } = await open(path);
+  expect(status).toBe(200);
+  expect(html).toContain(`>${title}</h1>`);
+  expect(html).toContain(text);
+  expect(html).not.toMatch(/href="[^"]*\.md/);
+});
+
+test('the operating guide has no other pages, and is for admins only', async () => {
+  expect((await open('/staff/operating-guide/passwords')).status).toBe(404);
+  expect((await open('/staff/operating-guide', 'support')).status).toBe(403);
 });
 
 test('an unsafe database setting is reported', async () => {

@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { readOperationsOverview } from '~/operations/overview';
 import { TextLink } from '~/ui/content/text-link';
-import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireStaff } from '../guards';
+import { operatingGuidePath } from './operating-guide/guide-url';
+import { AlertList } from './operations/alert-list';
 import { DatabaseStatus, TablesTable } from './operations/database-status';
 import { RecurringJobs, QueuesTable } from './operations/job-tables';
 import { SecretKeyRotation } from './operations/secret-key-rotation';
@@ -30,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function StaffOperations() {
   const {
     at,
+    alerts,
     jobs,
     storage,
     queues,
@@ -38,33 +40,31 @@ export default function StaffOperations() {
     keyChange,
     traffic,
     thisProcess,
-    unusualReading,
     isRefreshing,
   } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
         title="Operations"
-        lead="The health of this installation: backlogs, jobs, and the database."
+        lead={
+          <>
+            What needs a person, and the health of this installation. The{' '}
+            <TextLink to={operatingGuidePath}>operating guide</TextLink> explains both.
+          </>
+        }
       />
       <AutoRefresh at={at} isRefreshing={isRefreshing} path={path} />
-      {unusualReading > 0 && (
-        <div className="mb-6">
-          <Banner tone="caution" title="Unusual reading by staff in the last seven days">
-            The <TextLink to="/staff/audit-log">audit log</TextLink> says who read what.
-          </Banner>
-        </div>
-      )}
       <div className="space-y-6">
-        <Panel title="Backlogs">
-          <BacklogTable backlog={backlog} storage={storage} />
+        <AlertList alerts={alerts} />
+        <Panel id="backlogs" title="Backlogs">
+          <BacklogTable backlog={backlog} storage={storage} alerts={alerts} />
         </Panel>
         {keyChange && (
           <Panel title="SECRET_KEY rotation">
             <SecretKeyRotation rotation={keyChange} />
           </Panel>
         )}
-        <Panel title="The last hour">
+        <Panel id="traffic" title="The last hour">
           <p className="mb-6 text-ink-soft">
             Measured by the process that rendered this page ({thisProcess.pid}, up for{' '}
             {formatSeconds(thisProcess.upSeconds)}, {formatBytes(thisProcess.memoryBytes)}). For totals across
@@ -75,13 +75,13 @@ export default function StaffOperations() {
             <TrafficCharts name="Pages" minutes={traffic.pages} />
           </div>
         </Panel>
-        <Panel title="Recurring jobs">
+        <Panel id="jobs" title="Recurring jobs">
           <RecurringJobs jobs={jobs} />
         </Panel>
-        <Panel title="Queues">
+        <Panel id="queues" title="Queues">
           <QueuesTable queues={queues} />
         </Panel>
-        <Panel title="Database">
+        <Panel id="database" title="Database">
           <DatabaseStatus database={database} />
           <details className="mt-5">
             <summary className="font-medium">Largest tables</summary>

@@ -1,15 +1,30 @@
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
+import ini from 'highlight.js/lib/languages/ini';
 import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
+import nginx from 'highlight.js/lib/languages/nginx';
 import php from 'highlight.js/lib/languages/php';
 import plaintext from 'highlight.js/lib/languages/plaintext';
 import python from 'highlight.js/lib/languages/python';
+import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import type { codeKinds, ColoredCode } from '~/ui/content/code-block';
 
 /** By the names that code blocks of the guides use. */
-const grammars = { sh: bash, js: javascript, json, php, python, text: plaintext, ts: typescript };
+const grammars = {
+  sh: bash,
+  ini,
+  js: javascript,
+  json,
+  php,
+  python,
+  sql,
+  text: plaintext,
+  caddy: plaintext,
+  nginx,
+  ts: typescript,
+};
 for (const [name, grammar] of Object.entries(grammars)) hljs.registerLanguage(name, grammar);
 
 export type Grammar = keyof typeof grammars;

@@ -4,9 +4,9 @@ import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
+import { TimeZoneField } from '~/ui/forms/time-zone-field';
 import { RadioField } from '~/ui/forms/radio-field';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
-import { TimeZoneField } from './time-zone-field';
 
 type Props = {
   path: string;
@@ -46,6 +46,8 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
           timeZones={timeZones}
           defaultValue={input.time_zone}
           error={getError('time_zone')}
+          hint="Everyone on your team sees times in this zone, and daily reports follow it. The API always uses UTC."
+          className="max-w-96"
         />
       </Panel>
       <Panel title="Payments">

@@ -1,3 +1,4 @@
+import type { Alert, AlertName } from '~/operations/alerts';
 import type { Backlog } from '~/operations/backlog';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -5,27 +6,23 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import type { ReactNode } from 'react';
 import { formatCount, formatSeconds } from './formatting';
+import { statusBadges } from './status-badges';
 
 type Row = {
   what: string;
   to?: string;
   count: ReactNode;
   since: ReactNode;
-  state: 'well' | 'attention' | 'act';
+  /** The alert about it, whose severity is the row's status. */
+  alert: AlertName;
 };
 
 type Storage = { finishedAt: Date | null; failures: number; lastError: string | null } | null;
 
-export const backlogStates = {
-  well: { text: 'OK', tone: 'positive' },
-  attention: { text: 'Needs attention', tone: 'caution' },
-  act: { text: 'Action required', tone: 'negative' },
-} as const;
+type Props = { backlog: Backlog; storage: Storage; alerts: readonly Alert[] };
 
-/** Beyond these limits, something is wrong rather than slow. The operating guide has the same figures. */
-export const lateThresholdSeconds = { outcome: 900, webhook: 300, mail: 900, queue: 300 };
-
-export function BacklogTable({ backlog, storage }: { backlog: Backlog; storage: Storage }) {
+export function BacklogTable({ backlog, storage, alerts }: Props) {
+  const getStatus = (name: AlertName) => alerts.find((alert) => alert.name === name)?.severity ?? 'well';
   return (
     <Table
       caption="Backlogs and their oldest entries"
@@ -33,7 +30,7 @@ export function BacklogTable({ backlog, storage }: { backlog: Backlog; storage: 
       rowKey={({ what }) => what}
       columns={[
         { title: 'Item', cell: ({ what, to }) => (to ? <TextLink to={to}>{what}</TextLink> : what) },
-        { title: 'Status', cell: ({ state }) => <Badge {...backlogStates[state]} /> },
+        { title: 'Status', cell: ({ alert }) => <Badge {...statusBadges[getStatus(alert)]} /> },
         { title: 'Count', align: 'right', cell: ({ count }) => count },
         { title: 'Oldest', align: 'right', cell: ({ since }) => since },
       ]}
@@ -51,52 +48,52 @@ function toRows(
       what: 'Operations with an unknown outcome',
       count: formatCount(unknownOutcomes.pending),
       since: formatAge(unknownOutcomes.pending, unknownOutcomes.oldestSeconds),
-      state: unknownOutcomes.oldestSeconds > lateThresholdSeconds.outcome ? 'attention' : 'well',
+      alert: 'outcomes_late',
     },
     {
       what: 'Unknown outcomes with no more inquiries',
       count: formatCount(unknownOutcomes.abandoned),
       since: '–',
-      state: unknownOutcomes.abandoned ? 'act' : 'well',
+      alert: 'outcomes_abandoned',
     },
     {
       what: 'Reconciliation discrepancies',
       to: '/support/discrepancies',
       count: formatCount(discrepancies.open),
       since: '–',
-      state: discrepancies.open ? 'act' : 'well',
+      alert: 'discrepancies_open',
     },
     {
       what: 'Acquirer events unprocessed for over an hour',
       to: '/support/acquirer-events',
       count: formatCount(acquirerEvents.overdue),
       since: '–',
-      state: acquirerEvents.overdue ? 'attention' : 'well',
+      alert: 'acquirer_events_overdue',
     },
     {
       what: 'Pending webhook deliveries',
       count: formatCount(webhooks.pending),
       since: formatAge(webhooks.pending, webhooks.oldestSeconds),
-      state: webhooks.oldestSeconds > lateThresholdSeconds.webhook ? 'attention' : 'well',
+      alert: 'webhooks_late',
     },
     {
       what: 'Failing webhook endpoints (merchants are notified after a day)',
       count: formatCount(webhooks.failingEndpoints),
       since: '–',
-      state: webhooks.failingEndpoints ? 'attention' : 'well',
+      alert: 'endpoints_failing',
     },
     {
       what: 'Pending emails',
       count: formatCount(mails.pending),
       since: formatAge(mails.pending, mails.oldestSeconds),
-      state: mails.oldestSeconds > lateThresholdSeconds.mail ? 'attention' : 'well',
+      alert: 'mails_late',
     },
     {
       what: 'Emails rejected by a mail server in the last 7 days',
       to: '/staff/mails?status=refused',
       count: formatCount(mails.refused),
       since: '–',
-      state: mails.refused ? 'attention' : 'well',
+      alert: 'mails_refused',
     },
     toStorageRow(storage),
   ];
@@ -105,11 +102,12 @@ function toRows(
 /** A test file is written and read every five minutes. */
 function toStorageRow(storage: Storage): Row {
   const what = 'Document storage: last write and read test';
-  if (!storage?.finishedAt) return { what, count: '–', since: 'not tested yet', state: 'well' };
+  const alert = 'storage_failing';
+  if (!storage?.finishedAt) return { what, count: '–', since: 'not tested yet', alert };
   return {
     what,
     count: storage.failures ? `failed ${storage.failures} times, ${storage.lastError}` : 'passed',
     since: <Time at={storage.finishedAt} />,
-    state: storage.failures ? 'act' : 'well',
+    alert,
   };
 }

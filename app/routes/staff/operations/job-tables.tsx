@@ -2,8 +2,8 @@ import type { QueueState } from '~/operations/queues';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
-import { lateThresholdSeconds, backlogStates } from './backlog-table';
 import { formatCount, formatSeconds } from './formatting';
+import { statusBadges } from './status-badges';
 
 type Job = {
   job: string;
@@ -95,12 +95,7 @@ const queueDescriptions: Partial<Record<string, string>> = {
     'Cleans up half an hour after each upload starts, so it’s normal for many to be scheduled.',
 };
 
-/** A scheduled job is fine. A due job is done within seconds. */
-function getQueueState({ oldestDueSeconds, failed }: QueueState) {
-  return backlogStates[failed || oldestDueSeconds > lateThresholdSeconds.queue ? 'attention' : 'well'];
-}
-
-export function QueuesTable({ queues }: { queues: readonly QueueState[] }) {
+export function QueuesTable({ queues }: { queues: readonly (QueueState & { isLate: boolean })[] }) {
   return (
     <Table
       caption="Queues with due, scheduled, running, and failed jobs of the last 12 hours"
@@ -116,7 +111,7 @@ export function QueuesTable({ queues }: { queues: readonly QueueState[] }) {
             </>
           ),
         },
-        { title: 'Status', cell: (queue) => <Badge {...getQueueState(queue)} /> },
+        { title: 'Status', cell: ({ isLate }) => <Badge {...statusBadges[isLate ? 'attention' : 'well']} /> },
         {
           title: 'Due',
           align: 'right',

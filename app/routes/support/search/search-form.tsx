@@ -5,7 +5,7 @@ import { maximumLineUnits } from '~/platform/text/line-input';
 import { redactSearchInput } from '~/support/query/input-redaction';
 import { Button } from '~/ui/forms/button';
 import { Field } from '~/ui/forms/field';
-import { SelectField } from '~/ui/forms/select-field';
+import { TimeZoneField } from '~/ui/forms/time-zone-field';
 import { searchPath } from './search-url';
 
 /** The search box and the choice of a time zone. */
@@ -35,14 +35,11 @@ export function SearchForm({
         autoComplete="off"
         autoFocus={!q}
       />
-      <SelectField
+      <TimeZoneField
         name="clock"
-        label="Time zone"
-        defaultValue={clock ?? ''}
-        options={[
-          { value: '', text: 'Each merchant’s own' },
-          ...timeZones.map((zone) => ({ value: zone, text: zone })),
-        ]}
+        timeZones={timeZones}
+        defaultValue={clock}
+        emptyText="Each merchant’s own"
       />
       <Button type="submit">
         <Search size={18} aria-hidden="true" />

@@ -1,0 +1,222 @@
+import { config } from '~/platform/config/config.server';
+import type { Findings } from '~/platform/config/findings';
+import type { TrafficMinute } from '~/platform/observability/traffic';
+import type { JobTimer } from '~/platform/prisma/client';
+import { pluralize } from '~/platform/text/pluralize';
+import type { Backlog } from './backlog';
+import type { QueueState } from './queues';
+
+/** From the settings `ALERT_…`. */
+export type AlertThresholds = typeof config.alertThresholds;
+
+/** What alerts are found in, as in `readOperationsOverview`. */
+export type AlertSources = {
+  backlog: Backlog;
+  /** The test of the document storage. */
+  storage: Pick<JobTimer, 'failures'> | null;
+  jobs: readonly Pick<JobTimer, 'job' | 'failures'>[];
+  queues: readonly Pick<QueueState, 'name' | 'oldestDueSeconds' | 'failed'>[];
+  database: { longestTransaction: number; findings: Findings };
+  traffic: Record<'api' | 'pages', readonly Pick<TrafficMinute, 'count' | 'failed'>[]>;
+  /** Findings of the last days. */
+  unusualReading: number;
+};
+
+type AlertRule = {
+  /** `act`: money, payments, or approvals are stopped or at risk. `attention`: something is late, or will be. */
+  severity: 'act' | 'attention';
+  /** The sentence of the alert, without its period. Null when all is well. */
+  find: (sources: AlertSources, thresholds: AlertThresholds) => string | null;
+  /** The page, or the part of the operations page, with the affected records. */
+  to?: string;
+  /** A heading of docs/operating/runbook.md. */
+  runbook: string;
+};
+
+const alertRules = {
+  outcomes_abandoned: {
+    severity: 'act',
+    find: ({ backlog: { unknownOutcomes } }) =>
+      unknownOutcomes.abandoned
+        ? `${pluralize(unknownOutcomes.abandoned, 'unknown outcome')} to clear up with the acquirer`
+        : null,
+    to: '/support/unknown-outcomes',
+    runbook: 'Outcomes are abandoned',
+  },
+  discrepancies_open: {
+    severity: 'act',
+    find: ({ backlog: { discrepancies } }) =>
+      discrepancies.open
+        ? `${pluralize(discrepancies.open, 'reconciliation discrepancy', 'reconciliation discrepancies')} to resolve`
+        : null,
+    to: '/support/discrepancies',
+    runbook: 'Discrepancies are open',
+  },
+  storage_failing: {
+    severity: 'act',
+    find: ({ storage }) =>
+      storage?.failures ? 'Documents can’t be stored: the storage failed its last test' : null,
+    runbook: 'Documents are not accepted',
+  },
+  sanctions_list_unreadable: {
+    severity: 'act',
+    find: ({ backlog: { applications } }) =>
+      applications.unscreened
+        ? `The sanctions list can’t be read: ${pluralize(applications.unscreened, 'application')} can’t be approved`
+        : null,
+    to: '/review',
+    runbook: 'The sanctions list is unreadable',
+  },
+  requests_failing: {
+    severity: 'act',
+    find: ({ traffic }, { errorPercent }) => {
+      const minutes = [...traffic.api.slice(-trafficMinutes), ...traffic.pages.slice(-trafficMinutes)];
+      const sum = (name: 'count' | 'failed') => minutes.reduce((total, minute) => total + minute[name], 0);
+      const [count, failed] = [sum('count'), sum('failed')];
+      return failed >= minimumFailedRequests && failed * 100 > count * errorPercent
+        ? `${failed} of ${pluralize(count, 'request')} failed in the last ${trafficMinutes} minutes`
+        : null;
+    },
+    to: '#traffic',
+    runbook: 'Requests fail',
+  },
+  database_refusals: {
+    severity: 'act',
+    // Without real money, it's expected, and the database panel says so.
+    find: ({ database: { findings } }) =>
+      config.production && findings.refusals.length
+        ? `${pluralize(findings.refusals.length, 'database setting')} can lose payments`
+        : null,
+    to: '#database',
+    runbook: 'Database settings are unsafe',
+  },
+  outcomes_late: {
+    severity: 'attention',
+    find: ({ backlog: { unknownOutcomes } }, { outcomeMinutes }) =>
+      isOver(unknownOutcomes.oldestSeconds, outcomeMinutes)
+        ? `An outcome has been unknown for ${formatMinutes(unknownOutcomes.oldestSeconds)}`
+        : null,
+    to: '/support/unknown-outcomes',
+    runbook: 'The acquirer does not answer',
+  },
+  acquirer_events_overdue: {
+    severity: 'attention',
+    find: ({ backlog: { acquirerEvents } }) =>
+      acquirerEvents.overdue
+        ? `${pluralize(acquirerEvents.overdue, 'acquirer event')} unprocessed for over an hour`
+        : null,
+    to: '/support/acquirer-events',
+    runbook: 'Acquirer events are not processed',
+  },
+  webhooks_late: {
+    severity: 'attention',
+    find: ({ backlog: { webhooks } }, { webhookMinutes }) =>
+      isOver(webhooks.oldestSeconds, webhookMinutes)
+        ? `Webhooks are ${formatMinutes(webhooks.oldestSeconds)} late`
+        : null,
+    to: '#backlogs',
+    runbook: 'Webhooks are late',
+  },
+  endpoints_failing: {
+    severity: 'attention',
+    find: ({ backlog: { webhooks } }, { failingEndpoints }) =>
+      webhooks.failingEndpoints >= failingEndpoints
+        ? `Webhooks fail at ${pluralize(webhooks.failingEndpoints, 'endpoint')}`
+        : null,
+    to: '#backlogs',
+    runbook: 'Webhook endpoints fail',
+  },
+  mails_late: {
+    severity: 'attention',
+    find: ({ backlog: { mails } }, { mailMinutes }) =>
+      isOver(mails.oldestSeconds, mailMinutes)
+        ? `Emails are ${formatMinutes(mails.oldestSeconds)} late`
+        : null,
+    to: '/staff/mails?status=queued',
+    runbook: 'Emails are not sent',
+  },
+  mails_refused: {
+    severity: 'attention',
+    find: ({ backlog: { mails } }, { refusedMails }) =>
+      mails.refused >= refusedMails
+        ? `Mail servers rejected ${pluralize(mails.refused, 'email')} in the last 7 days`
+        : null,
+    to: '/staff/mails?status=refused',
+    runbook: 'Emails are rejected',
+  },
+  jobs_failing: {
+    severity: 'attention',
+    find: ({ jobs }, { jobFailures }) => {
+      const names = jobs.filter(({ failures }) => failures >= jobFailures).map(({ job }) => job);
+      return names.length ? `Repeatedly failing jobs: ${names.join(', ')}` : null;
+    },
+    to: '#jobs',
+    runbook: 'Jobs fail or are late',
+  },
+  queues_late: {
+    severity: 'attention',
+    find: ({ queues }, thresholds) => {
+      const names = queues.filter((queue) => isQueueLate(queue, thresholds)).map(({ name }) => name);
+      return names.length ? `Late queues, or queues with failed jobs: ${names.join(', ')}` : null;
+    },
+    to: '#queues',
+    runbook: 'Jobs fail or are late',
+  },
+  transaction_open: {
+    severity: 'attention',
+    find: ({ database: { longestTransaction } }, { transactionMinutes }) =>
+      isOver(longestTransaction, transactionMinutes)
+        ? `A database transaction has been open for ${formatMinutes(longestTransaction)}`
+        : null,
+    to: '#database',
+    runbook: 'A transaction stays open',
+  },
+  database_warnings: {
+    severity: 'attention',
+    find: ({ database: { findings } }) =>
+      config.production && findings.warnings.length
+        ? `${pluralize(findings.warnings.length, 'database setting')} to fix`
+        : null,
+    to: '#database',
+    runbook: 'Database settings are unsafe',
+  },
+  unusual_reading: {
+    severity: 'attention',
+    find: ({ unusualReading }) => (unusualReading ? 'Unusual reading by staff in the last seven days' : null),
+    to: '/staff/audit-log',
+    runbook: 'A staff member reads unusually much',
+  },
+} satisfies Record<string, AlertRule>;
+
+export type AlertName = keyof typeof alertRules;
+
+/** Something that needs a person. */
+export type Alert = Omit<AlertRule, 'find'> & { name: AlertName; title: string };
+
+/** The alerts, those with `act` first. Empty when nothing needs a person. */
+export function findAlerts(sources: AlertSources, thresholds = config.alertThresholds): Alert[] {
+  return Object.entries<AlertRule>(alertRules).flatMap(([name, { find, ...rule }]) => {
+    const title = find(sources, thresholds);
+    return title ? [{ ...rule, name: name as AlertName, title }] : [];
+  });
+}
+
+/** The headings of the runbook that alerts lead to. */
+export const alertRunbooks = Object.values<AlertRule>(alertRules).map(({ runbook }) => runbook);
+
+/** A scheduled job is fine. A due one starts within seconds. */
+export function isQueueLate(
+  { oldestDueSeconds, failed }: Pick<QueueState, 'oldestDueSeconds' | 'failed'>,
+  { queueMinutes }: Pick<AlertThresholds, 'queueMinutes'> = config.alertThresholds,
+): boolean {
+  return failed > 0 || isOver(oldestDueSeconds, queueMinutes);
+}
+
+/** The last minutes of this process in which failed requests count. */
+const trafficMinutes = 5;
+/** One failed request at night isn't an outage. */
+const minimumFailedRequests = 5;
+
+const isOver = (seconds: number, minutes: number) => seconds > minutes * 60;
+
+const formatMinutes = (seconds: number) => pluralize(Math.floor(seconds / 60), 'minute');

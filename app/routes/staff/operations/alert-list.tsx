@@ -1,0 +1,34 @@
+import type { Alert } from '~/operations/alerts';
+import { Badge } from '~/ui/content/status-badge';
+import { TextLink } from '~/ui/content/text-link';
+import { Banner } from '~/ui/layout/banner';
+import { Panel } from '~/ui/layout/panel';
+import { getRunbookUrl } from '../operating-guide/guide-url';
+import { statusBadges } from './status-badges';
+
+/** What needs a person, or that nothing does. */
+export function AlertList({ alerts }: { alerts: readonly Alert[] }) {
+  if (!alerts.length)
+    return (
+      <Banner tone="positive" title="Everything is OK">
+        Nothing needs a person.
+      </Banner>
+    );
+  return (
+    <Panel title={`Needs a person (${alerts.length})`}>
+      <ul className="divide-y divide-line">
+        {alerts.map(({ name, severity, title, to, runbook }) => (
+          <li key={name} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0">
+            <Badge {...statusBadges[severity]} />
+            <div className="min-w-0 flex-1 basis-72">
+              <p className="font-medium wrap-anywhere">{to ? <TextLink to={to}>{title}</TextLink> : title}</p>
+              <p className="text-sm text-ink-soft">
+                Runbook: <TextLink to={getRunbookUrl(runbook)}>{runbook}</TextLink>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
