@@ -80,12 +80,12 @@ test("a queue with scheduled jobs is healthy, one with late jobs isn't", async (
   expect(await openQueueRow()).toMatch(/Needs attention 1, the oldest for 7 min 1 \w/);
 });
 
-test('what needs a person is on top, with its runbook', async () => {
+test('alerts are on top, with their runbook', async () => {
   const [alert] = findAlerts({ ...(await readOperationsOverview()), storage: { failures: 1 } });
   const overview = vi.spyOn(alerts, 'findAlerts').mockReturnValueOnce([alert!]).mockReturnValueOnce([]);
   onTestFinished(() => overview.mockRestore());
   const { html } = await open('/staff/operations');
-  expect(html).toMatch(/Needs a person \(1\).*Action required.*the storage failed its last test.*Backlogs/s);
+  expect(html).toMatch(/Alerts \(1\).*Action required.*the storage failed its last test.*Backlogs/s);
   expect(html).toContain('href="/staff/operating-guide/runbook#documents-are-not-accepted"');
   expect((await open('/staff/operations')).html).toContain('Everything is OK');
 });

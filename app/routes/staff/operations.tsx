@@ -48,7 +48,7 @@ export default function StaffOperations() {
         title="Operations"
         lead={
           <>
-            What needs a person, and the health of this installation. The{' '}
+            Alerts, and the health of this installation. The{' '}
             <TextLink to={operatingGuidePath}>operating guide</TextLink> explains both.
           </>
         }

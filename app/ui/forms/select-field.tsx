@@ -37,14 +37,22 @@ export function SelectField({
         aria-describedby={getDescribedBy(id, hint, message)}
         className={clsx(inputClass, getBorderClass(message))}
       >
-        <OptionList options={options.filter(({ group }) => !group)} />
-        {[...new Set(options.flatMap(({ group }) => group ?? []))].map((name) => (
-          <optgroup key={name} label={name}>
-            <OptionList options={options.filter(({ group }) => group === name)} />
-          </optgroup>
-        ))}
+        <GroupedOptions options={options} />
       </select>
     </FieldFrame>
+  );
+}
+
+export function GroupedOptions({ options }: { options: readonly Option[] }) {
+  return (
+    <>
+      <OptionList options={options.filter(({ group }) => !group)} />
+      {[...new Set(options.flatMap(({ group }) => group ?? []))].map((name) => (
+        <optgroup key={name} label={name}>
+          <OptionList options={options.filter(({ group }) => group === name)} />
+        </optgroup>
+      ))}
+    </>
   );
 }
 

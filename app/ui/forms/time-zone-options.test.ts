@@ -7,6 +7,7 @@ const zones = [
   'America/Los_Angeles',
   'Asia/Kolkata',
   'Asia/Tokyo',
+  'Asia/Vladivostok',
   'Atlantic/Reykjavik',
   'Europe/Berlin',
 ];
@@ -15,14 +16,15 @@ const search = (query: string) =>
   searchTimeZones(zones.map(toTimeZoneOption), query, winter).map(({ value }) => value);
 
 test.each([
-  ['tok', ['Asia/Tokyo']],
+  ['tok', ['Asia/Tokyo', 'Asia/Vladivostok']],
   ['RIO gal', ['America/Argentina/Rio_Gallegos']],
   ['gallegos, río', ['America/Argentina/Rio_Gallegos']],
-  ['asia', ['Asia/Kolkata', 'Asia/Tokyo']],
+  ['asia', ['Asia/Kolkata', 'Asia/Tokyo', 'Asia/Vladivostok']],
   ['atlantic ocean', ['Atlantic/Reykjavik']],
   ['pacific time', ['America/Los_Angeles']],
   ['pacific standard', ['America/Los_Angeles']],
   ['UTC+1', ['Europe/Berlin']],
+  ['+1', ['Europe/Berlin']],
   ['+5:30', ['Asia/Kolkata']],
   ['-8', ['America/Los_Angeles']],
   ['−8', ['America/Los_Angeles']],

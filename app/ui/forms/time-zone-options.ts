@@ -27,7 +27,10 @@ export function searchTimeZones(
     const text = normalize(
       `${option.text} ${option.group ?? ''} ${option.value} ${describeZone(option.value, at)}`,
     );
-    return terms.every((term) => text.includes(term));
+    // +1 isn't +11.
+    return terms.every((term) =>
+      /[+-]\d/.test(term) ? text.split(' ').some((part) => part.endsWith(term)) : text.includes(term),
+    );
   });
 }
 

@@ -6,16 +6,16 @@ import { Panel } from '~/ui/layout/panel';
 import { getRunbookUrl } from '../operating-guide/guide-url';
 import { statusBadges } from './status-badges';
 
-/** What needs a person, or that nothing does. */
+/** The alerts, or that there are none. */
 export function AlertList({ alerts }: { alerts: readonly Alert[] }) {
   if (!alerts.length)
     return (
       <Banner tone="positive" title="Everything is OK">
-        Nothing needs a person.
+        There are no alerts.
       </Banner>
     );
   return (
-    <Panel title={`Needs a person (${alerts.length})`}>
+    <Panel title={`Alerts (${alerts.length})`}>
       <ul className="divide-y divide-line">
         {alerts.map(({ name, severity, title, to, runbook }) => (
           <li key={name} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0">
