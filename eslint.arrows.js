@@ -166,7 +166,8 @@ export const publicFiles = {
   'identity/second-factor':
     'authenticator enrollment-cookie factor-notifications recovery-codes second-factor step-up-confirmations',
   'identity/sessions': 'cookies session-list session-store sessions user-agent',
-  'identity/staff': 'demo-staff mail-resend staff staff-invitations',
+  'identity/staff':
+    'demo-staff factor-resets leave-days mail-resend staff staff-invitations staff-leaves staff-roles staff-sessions',
   'identity/users': 'name-change person-name text-limits user-audit user-names users',
   'merchants/accounts': 'accounts audit-log refund-limits registration search-keys settings suspensions',
   'merchants/api-requests': 'api-rate-limit request-list request-records',

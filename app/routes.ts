@@ -150,6 +150,7 @@ export default [
     route('staff/connections/:id/secrets', 'routes/staff/connections/rotate-secrets.tsx'),
     route('staff/connections/:id/secrets/approval', 'routes/staff/connections/secrets-approval.tsx'),
     route('staff/members', 'routes/staff/members.tsx'),
+    route('staff/members/:id', 'routes/staff/members/member.tsx'),
     route('staff/security', 'routes/identity/security.tsx', { id: 'staff-security' }),
     route('staff/security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'staff-replace' }),
     route('staff/security/recovery-codes', 'routes/identity/second-factor/recovery-codes.tsx', {

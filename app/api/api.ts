@@ -76,9 +76,13 @@ export function createApi(environment: Environment): Api {
   addAuthRoutes(api);
   // Authentication and authorization come before the body is read.
   api.use(requireToken, limitRate);
-  // What is wrong with the body of a request to an unknown URL doesn't matter.
-  const requireKnownUrl: MiddlewareHandler<ApiEnv> = async (c, next) =>
-    matchedRoutes(c).some(({ path }) => !path.endsWith('*')) ? next() : respondWithUnknownUrl(c);
+  // What is wrong with the body doesn't matter for an unknown URL, or for one that takes no POST.
+  const requireKnownUrl: MiddlewareHandler<ApiEnv> = async (c, next) => {
+    const routes = matchedRoutes(c).filter(({ path }) => !path.endsWith('*'));
+    if (!routes.length) return respondWithUnknownUrl(c);
+    const isSupported = c.req.method !== 'POST' || routes.some(({ method }) => method === 'POST');
+    return isSupported ? next() : rejectMethod(c, routes[0]!.path);
+  };
   api.use(requireKnownUrl);
   api.use(limitBody);
   for (const path of pathsWithoutBody) api.use(path, acceptEmptyBody);
@@ -102,13 +106,14 @@ export function createApi(environment: Environment): Api {
     const one = [...methods].find(([known, names]) => known.startsWith(`${path}/:`) && names.has('GET'))?.[0];
     return one ? ` To retrieve one, use GET ${one.slice(base.length).replace(/:(\w+)/, '{$1}')}.` : '';
   };
-  for (const [path, allowed] of methods)
-    root.all(path, (c) =>
-      respondWithProblem(c, 'method_not_allowed', {
-        detail: `${c.req.method} isn’t supported here, only ${[...allowed].join(' and ')}.${c.req.method === 'GET' && path.endsWith('s') ? describeRead(path) + describeList(path) : ''}`,
-        headers: { Allow: [...allowed].join(', ') },
-      }),
-    );
+  const rejectMethod = (c: Context<ApiEnv>, path: string) => {
+    const allowed = [...methods.get(path)!];
+    return respondWithProblem(c, 'method_not_allowed', {
+      detail: `${c.req.method} isn’t supported here, only ${allowed.join(' and ')}.${c.req.method === 'GET' && path.endsWith('s') ? describeRead(path) + describeList(path) : ''}`,
+      headers: { Allow: allowed.join(', ') },
+    });
+  };
+  for (const path of methods.keys()) root.all(path, (c) => rejectMethod(c, path));
   return api;
 }
 

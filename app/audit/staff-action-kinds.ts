@@ -40,10 +40,26 @@ const namedKinds = {
       'acquirer_secrets_discarded',
     ],
   ],
-  role: ['Staff and roles', ['staff_invited', 'staff_invitation_withdrawn', 'staff_joined', 'staff_removed']],
+  role: [
+    'Staff and roles',
+    [
+      'staff_invited',
+      'staff_invitation_withdrawn',
+      'staff_joined',
+      'staff_removed',
+      'staff_role_changed',
+      'staff_leave_set',
+      'staff_leave_started',
+      'staff_leave_ended',
+    ],
+  ],
   factor: [
     'Second factors',
     [
+      'staff_factor_reset_requested',
+      'staff_factor_reset_approved',
+      'staff_factor_reset_canceled',
+      'staff_factor_reset_expired',
       'second_factor_reset',
       'second_factor_set_up',
       'second_factor_turned_off',

@@ -8,6 +8,9 @@ import { advanceRecoveries } from '~/identity/recovery/second-factor-recovery';
 import { deleteUsedChallenges } from '~/identity/passkeys/passkey-challenges';
 import { writeSessionUses } from '~/identity/sessions/session-store';
 import { deleteExpiredSessions } from '~/identity/sessions/sessions';
+import { advanceFactorResets } from '~/identity/staff/factor-resets';
+import { startDueLeaves } from '~/identity/staff/staff-leaves';
+import { releaseCasesOf } from '~/merchants/applications/review/assignments';
 import { deliverMail, retryPendingMails } from '~/mail/outbox';
 import { runOutsideChecks } from '~/merchants/applications/checks/outside-checks';
 import { notifyDelays } from '~/merchants/applications/review/delay-notifications';
@@ -118,6 +121,8 @@ const timers: Timer[] = [
     run: () => Promise.all([deleteExpiredEmailLinks(), deleteExpiredEmailChanges()]),
   },
   { job: 'advance-recoveries', everySeconds: 60, run: () => advanceRecoveries(notifyAccountsOfRecovery) },
+  { job: 'advance-factor-resets', everySeconds: 60, run: advanceFactorResets },
+  { job: 'start-staff-leaves', everySeconds: 60, run: () => startDueLeaves(releaseCasesOf) },
   { job: 'delete-ended-counters', everySeconds: 3600, run: deleteEndedCounters },
   { job: 'delete-used-challenges', everySeconds: 3600, run: deleteUsedChallenges },
   { job: 'end-support-sessions', everySeconds: 30, run: endExpiredSupportSessions },

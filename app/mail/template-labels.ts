@@ -34,6 +34,8 @@ const templateLabels: Record<TemplateName, string> = {
   'refund-failed': 'Refund failed',
   'reset-password': 'Choose a new password',
   'second-factor-changed': 'Second factor changed',
+  'staff-access-changed': 'Staff access changed',
+  'staff-factor-reset': 'Staff second factor reset',
   'staff-invitation': 'Staff invitation',
   'team-changed': 'Team changed',
   'team-invitation': 'Team invitation',

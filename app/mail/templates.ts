@@ -34,6 +34,8 @@ import * as recoveryRunning from '@emails/identity/recovery-running';
 import * as refundFailed from '@emails/payments/refund-failed';
 import * as resetPassword from '@emails/identity/reset-password';
 import * as secondFactorChanged from '@emails/identity/second-factor-changed';
+import * as staffAccessChanged from '@emails/staff/staff-access-changed';
+import * as staffFactorReset from '@emails/staff/staff-factor-reset';
 import * as staffInvitation from '@emails/team/staff-invitation';
 import * as teamChanged from '@emails/team/team-changed';
 import * as teamInvitation from '@emails/team/team-invitation';
@@ -73,6 +75,8 @@ const templates = {
   'refund-failed': refundFailed,
   'reset-password': resetPassword,
   'second-factor-changed': secondFactorChanged,
+  'staff-access-changed': staffAccessChanged,
+  'staff-factor-reset': staffFactorReset,
   'staff-invitation': staffInvitation,
   'team-changed': teamChanged,
   'team-invitation': teamInvitation,

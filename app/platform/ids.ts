@@ -30,6 +30,7 @@ export type IdPrefix =
   | 'sup'
   | 'run'
   | 'ses'
+  | 'sfr'
   | 'ntf'
   | 'aud';
 

@@ -5,8 +5,9 @@ import { isConfirmed } from '~/identity/second-factor/step-up-confirmations';
 import { findPendingLogin, type PendingLogin } from '~/identity/login/pending-login';
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { expiredConfirmation, type Area, type Confirmation } from '~/identity/sessions/session-store';
-import { retrieveSession, type SessionUser } from '~/identity/sessions/sessions';
+import { endSession, retrieveSession, type SessionUser } from '~/identity/sessions/sessions';
 import {
+  findStaffAccess,
   findStaffRole,
   hasStaffPermission,
   type StaffPermission,
@@ -146,8 +147,13 @@ export async function requireStaff(
   permission?: StaffPermission,
 ): Promise<Visitor & { role: StaffRole }> {
   const session = await retrieveSession(request, 'staff');
-  const role = session && (await findStaffRole(session.user.id));
-  if (!role) throw redirectTo(loginPath(request, 'staff'));
+  const access = session && (await findStaffAccess(session.user.id));
+  if (!access) throw redirectTo(loginPath(request, 'staff'));
+  if (access.onLeaveUntil)
+    throw redirectTo(loginPath(request, 'staff'), 302, {
+      'Set-Cookie': await endSession(request, 'staff'),
+    });
+  const { role } = access;
   if (permission && !hasStaffPermission(role, permission)) throw new Response('Forbidden', { status: 403 });
   return { ...toVisitor(session, 'staff'), role };
 }
@@ -232,4 +238,5 @@ function toVisitor(
 
 const isForm = (request: Request): boolean => request.method !== 'GET' && request.method !== 'HEAD';
 
-const redirectTo = (path: string, status = 302): Response => redirect(path, status);
+const redirectTo = (path: string, status = 302, headers?: HeadersInit): Response =>
+  redirect(path, { status, headers });

@@ -31,6 +31,7 @@ import { buildApplication, buildDocument, companyAnswers, soleOwner } from './ap
 import { buildCardIntent, buildCard } from './payments/card-tokens';
 import { buildSupportSession } from './support-sessions';
 import { buildMerchant } from './merchants';
+import { buildStaff } from './identity/staff';
 import { addSoftwarePasskey } from './identity/software-passkey';
 import { buildProposal, stripeSecrets } from './payments/connections';
 import { buildPaymentLink } from './payments/payment-links';
@@ -547,6 +548,12 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     forms: () => [{ environment: 'live' }],
   },
   '/staff/payment-page': { see: 'payment_page_watch' },
+  '/staff/members/:id': {
+    see: 'staff_manage',
+    change: 'staff_manage',
+    ids: { id: 'staffMemberId' },
+    forms: () => [{ change: 'leave', from: '2026-01-01', until: '2026-01-02' }],
+  },
   '/staff/operations': { see: 'operations_view' },
   '/staff/operating-guide': { see: 'operations_view' },
   '/staff/operating-guide/:page': { see: 'operations_view', names: { page: 'runbook' } },
@@ -656,6 +663,7 @@ type VictimIds = {
   sessionId: string;
   supportSessionId: string;
   booksAuditId: string;
+  staffMemberId: string;
   connectionId: string;
   discrepancyId: string;
   payoutId: string;
@@ -761,6 +769,7 @@ export async function buildVictim(): Promise<Victim> {
       completedAt: new Date(),
     },
   });
+  const { userId: staffMemberId } = await buildStaff('support', { name: `Staff ${mark}` });
   return {
     mark,
     connectionId,
@@ -769,6 +778,7 @@ export async function buildVictim(): Promise<Victim> {
     paymentLinkId,
     notificationId,
     booksAuditId,
+    staffMemberId,
     passkeyId,
     sessionId,
     supportSessionId,

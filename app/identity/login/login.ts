@@ -20,7 +20,7 @@ import {
   type SignInMethod,
 } from '~/identity/sessions/session-store';
 import { createSession } from '~/identity/sessions/sessions';
-import { findStaffRole } from '~/identity/staff/staff';
+import { findStaffAccess } from '~/identity/staff/staff';
 import {
   listAddressLimits,
   resetAttempts,
@@ -31,7 +31,9 @@ import {
 import { findUserByEmail } from '~/identity/users/users';
 
 type LoginRejection =
-  { error: 'invalid_credentials' } | { error: 'too_many_attempts' | 'too_busy'; waitSeconds: number };
+  | { error: 'invalid_credentials' }
+  | { error: 'on_leave'; until: string }
+  | { error: 'too_many_attempts' | 'too_busy'; waitSeconds: number };
 
 /** The step after the password: none, a code, or, for staff without a second factor, setting one up. */
 type NextStep = 'none' | 'code' | 'set_up';
@@ -66,7 +68,8 @@ export async function logIn(
     return { error: 'too_busy', waitSeconds: hashingRetryAfterSeconds };
   }
   // Read for every address, so that it takes the same time.
-  const staffMember = area === 'staff' && (await findStaffRole(user?.id ?? '')) ? user : null;
+  const staffAccess = area === 'staff' ? await findStaffAccess(user?.id ?? '') : null;
+  const staffMember = staffAccess ? user : null;
   if (!user || !isCorrect || (area === 'staff' && !staffMember)) {
     if (area === 'staff') await recordStaffLoginRejection(staffMember?.id, 'password', address);
     return { error: 'invalid_credentials' };
@@ -74,6 +77,7 @@ export async function logIn(
 
   await resetAttempts(...ownLimit);
   await sharedAttempt.release();
+  if (staffAccess?.onLeaveUntil) return { error: 'on_leave', until: staffAccess.onLeaveUntil };
   const passwordHash = await rehashPassword(user, password);
   const next = await startSecondFactorStep(user.id, area, passwordHash);
   if (next) return next;
@@ -149,6 +153,7 @@ export async function completeLogin(
   const details = method === 'passkey' ? { with: 'passkey' } : undefined;
   const cookie = await prisma.$transaction(async (db) => {
     if (!(await areFactorsValid(db, user.id, method, verifiedFactors))) return null;
+    if (area === 'staff' && !(await hasStaffAccess(db, user.id))) return null;
     // Sessions are locked before the audit log everywhere, so this can't deadlock with ending sessions.
     const { cookie, isFirst } = await createSession(db, request, {
       userId: user.id,
@@ -190,6 +195,11 @@ async function areFactorsValid(
   if (!user || (password && !isSameSecret(digest(user.passwordHash), password))) return false;
   if (passkeyId && !(await db.passkey.count({ where: { id: passkeyId, userId } }))) return false;
   return method !== 'password' || !(await findSecondFactor(userId, db));
+}
+
+/** The access may have ended, or a leave begun, since the first step. */
+async function hasStaffAccess(db: Database, userId: string): Promise<boolean> {
+  return (await findStaffAccess(userId, db))?.onLeaveUntil === null;
 }
 
 /** Records a rejected staff login. Only addresses of staff members are recorded. */

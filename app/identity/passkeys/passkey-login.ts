@@ -11,7 +11,7 @@ import {
   type PasskeyResponse,
 } from './passkey-assertions';
 import type { Area } from '~/identity/sessions/session-store';
-import { findStaffRole } from '~/identity/staff/staff';
+import { findStaffAccess } from '~/identity/staff/staff';
 import {
   listAddressLimits,
   resetAttempts,
@@ -20,7 +20,9 @@ import {
 } from '~/identity/login/lockout';
 
 export type PasskeyRejection =
-  { error: 'invalid_passkey' } | { error: 'too_many_attempts'; waitSeconds: number };
+  | { error: 'invalid_passkey' }
+  | { error: 'on_leave'; until: string }
+  | { error: 'too_many_attempts'; waitSeconds: number };
 
 /**
  * Requests a passkey for the area's host from any visitor. It's the same for everyone, so it doesn't reveal
@@ -42,13 +44,15 @@ export async function logInWithPasskey(
   const { waitSeconds, release } = await takeReleasableAttempts(listAddressLimits('login', address));
   if (waitSeconds) return { error: 'too_many_attempts', waitSeconds };
   const assertion = await verifyPasskeyAssertion({ kind: 'log_in', area }, passkeyResponse);
-  const isAllowedInArea =
-    area === 'portal' || (assertion.userId !== null && (await findStaffRole(assertion.userId)) !== null);
+  const staffAccess =
+    area === 'staff' && assertion.userId !== null ? await findStaffAccess(assertion.userId) : null;
+  const isAllowedInArea = area === 'portal' || staffAccess !== null;
   if (assertion.outcome !== 'verified' || !isAllowedInArea) {
     await recordPasskeyRejection(area, isAllowedInArea ? assertion : { ...assertion, userId: null }, address);
     return { error: 'invalid_passkey' };
   }
   await release();
+  if (staffAccess?.onLeaveUntil) return { error: 'on_leave', until: staffAccess.onLeaveUntil };
   const user = await prisma.user.findUniqueOrThrow({
     where: { id: assertion.userId },
     select: { id: true, email: true },

@@ -67,12 +67,17 @@ export async function endOtherSessions(ownId: string, actor: SessionActor): Prom
 
 /**
  * Logs a person out in all browsers and both areas, and forgets their devices, for an operator. Their password and
- * second factor stay.
+ * second factor stay. `notify`: runs in the same transaction, if sessions were ended.
  * @returns whether they were logged in
  */
-export async function endSessionsOfPerson(change: { userId: string; actor: AuditActor }): Promise<boolean> {
-  const ended = await endSessions({ ...change, action: 'person_logged_out' }, (db) =>
-    db.session.findMany({ where: { userId: change.userId } }),
+export async function endSessionsOfPerson(
+  change: { userId: string; actor: AuditActor; address?: string },
+  notify?: (db: Database) => Promise<void>,
+): Promise<boolean> {
+  const ended = await endSessions(
+    { ...change, action: 'person_logged_out' },
+    (db) => db.session.findMany({ where: { userId: change.userId } }),
+    notify,
   );
   return ended.length > 0;
 }
@@ -89,6 +94,7 @@ const byOwner = ({ userId, area, address }: SessionActor) => ({
 async function endSessions(
   { userId, ...entry }: { userId: string; address?: string; actor: AuditActor; action: AuditAction },
   findSessions: (db: Database) => Promise<SessionToEnd[]>,
+  notify?: (db: Database) => Promise<void>,
 ): Promise<SessionToEnd[]> {
   return prisma.$transaction(async (db) => {
     await lockSessions(db, userId);
@@ -106,6 +112,7 @@ async function endSessions(
         !secondSession && { device: describeDevice(firstSession.userAgent), from: firstSession.address }),
     };
     await recordUserAudit(db, { userId, ...entry, details });
+    await notify?.(db);
     return found;
   });
 }

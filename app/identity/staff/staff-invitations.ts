@@ -2,6 +2,7 @@ import { recordAudit, type AuditActor } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
 import { buildStaffUrl } from '~/platform/http/surfaces.server';
 import { prisma } from '~/platform/database/db.server';
+import { checkEmailLimits, type MailRejection } from '~/identity/email/email-limits';
 import { createEmailLink, findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
 import {
   findPasswordFault,
@@ -43,6 +44,21 @@ export async function inviteStaff({
     });
     return 'invited';
   });
+}
+
+/** Sends a new link for a pending invitation. The previous one no longer works. */
+export async function resendStaffInvitation({
+  email,
+  actor,
+  address = '',
+}: { email: string } & InvitationActor): Promise<'resent' | 'no_invitation' | MailRejection> {
+  const invitation = (await listStaffInvitations()).find((one) => one.email === email);
+  if (!invitation) return 'no_invitation';
+  const rejection = await checkEmailLimits({ email, address, mailPurpose: 'wish_of_another' });
+  if (rejection) return rejection;
+  const { name, role } = invitation;
+  const outcome = await inviteStaff({ email, name, role, actor, address });
+  return outcome === 'invited' ? 'resent' : 'no_invitation';
 }
 
 /**

@@ -1,6 +1,8 @@
-import { recordAudit, type AuditActor } from '~/audit/audit';
+import { parseActorId, recordAudit, type AuditActor } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/database/db.server';
+import type { Prisma } from '~/platform/prisma/client';
 import { endAllSessions } from '~/identity/sessions/sessions';
+import { isOnLeave, toStaffLeave, type StaffLeave } from './leave-days';
 
 /** The permissions of each role. Everything else is forbidden (threat T25). */
 const permissionsByStaffRole = {
@@ -54,11 +56,21 @@ export function isStaffRole(role: unknown): role is StaffRole {
 
 /** A person's staff role. Null for everyone else, and for former staff members. */
 export async function findStaffRole(userId: string, db: Database = prisma): Promise<StaffRole | null> {
+  return (await findStaffAccess(userId, db))?.role ?? null;
+}
+
+/** `onLeaveUntil`: the last day of a leave that has begun, on which the person has no access. */
+export type StaffAccess = { role: StaffRole; onLeaveUntil: string | null };
+
+/** Null for everyone who isn't a staff member, and for former ones. */
+export async function findStaffAccess(userId: string, db: Database = prisma): Promise<StaffAccess | null> {
   const member = await db.staffMember.findUnique({
     where: { userId, endedAt: null },
-    select: { role: true },
+    select: { role: true, leaveFrom: true, leaveUntil: true },
   });
-  return member && isStaffRole(member.role) ? member.role : null;
+  if (!member || !isStaffRole(member.role)) return null;
+  const leave = toStaffLeave(member);
+  return { role: member.role, onLeaveUntil: leave && isOnLeave(leave) ? leave.until : null };
 }
 
 /** The email addresses of staff members with a given permission. */
@@ -74,27 +86,87 @@ export async function listStaffEmailsByPermission(
   return users.map(({ email }) => email);
 }
 
+const userColumns = {
+  user: {
+    select: {
+      email: true,
+      name: true,
+      secondFactor: { select: { createdAt: true } },
+      _count: { select: { passkeys: true } },
+    },
+  },
+} as const;
+
 /** Staff members, then former ones, up to 500. */
 export async function listStaff() {
   const members = await prisma.staffMember.findMany({
     orderBy: [{ endedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
     take: 500,
-    include: {
-      user: {
-        select: {
-          email: true,
-          name: true,
-          secondFactor: { select: { createdAt: true } },
-          _count: { select: { passkeys: true } },
-        },
-      },
-    },
+    include: userColumns,
   });
-  return members.map(({ user: { secondFactor, _count, ...user }, ...member }) => ({
+  const lastLogins = await findLastLogins(members.map(({ userId }) => userId));
+  return members.map((member) => toListedMember(member, lastLogins));
+}
+
+/** A current or former staff member. */
+export async function findStaffMember(userId: string) {
+  const member = await prisma.staffMember.findUnique({ where: { userId }, include: userColumns });
+  return member && toListedMember(member, await findLastLogins([userId]));
+}
+
+function toListedMember(
+  {
+    user: { secondFactor, _count, ...user },
+    leaveStartedAt: _,
+    ...member
+  }: Prisma.StaffMemberGetPayload<{ include: typeof userColumns }>,
+  lastLogins: ReadonlyMap<string, Date>,
+) {
+  return {
     ...member,
     ...user,
     hasSecondFactor: secondFactor !== null || _count.passkeys > 0,
-  }));
+    leave: member.endedAt ? null : toStaffLeave(member),
+    lastLoginAt: lastLogins.get(member.userId) ?? null,
+  };
+}
+
+/** When each person last logged in to the staff area, from the audit log. */
+async function findLastLogins(userIds: readonly string[]): Promise<Map<string, Date>> {
+  const actors = userIds.map((id) => `staff:${id}`);
+  const found = await prisma.$queryRaw<{ actor: string; at: Date }[]>`
+    select person.actor, login.created_at as at
+    from unnest(${actors}::text[]) person (actor),
+    lateral (select created_at from audit_entries
+      where actor = person.actor and action = 'staff_logged_in' and actor like 'staff:%'
+      order by created_at desc, id desc limit 1) login`;
+  return new Map(found.map(({ actor, at }) => [parseActorId(actor), at]));
+}
+
+/** A change of a staff member's access, by an admin. */
+export type StaffChange = { userId: string; actor: AuditActor; address?: string };
+
+type ActiveStaffMember = { userId: string; role: StaffRole; leave: StaffLeave | null };
+
+/**
+ * The current staff, locked in a fixed order: if two admins change each other, the second waits here and then may no longer
+ * be one.
+ */
+export async function lockActiveStaff(db: Database): Promise<ActiveStaffMember[]> {
+  const rows = await db.$queryRaw<
+    { userId: string; role: StaffRole; leaveFrom: Date | null; leaveUntil: Date | null }[]
+  >`
+    select user_id as "userId", role, leave_from as "leaveFrom", leave_until as "leaveUntil" from staff_members
+    where ended_at is null order by user_id for update`;
+  return rows.map(({ userId, role, ...days }) => ({ userId, role, leave: toStaffLeave(days) }));
+}
+
+/** Whether an actor may change the staff: an admin, or someone with shell access. */
+export function isManager(active: readonly ActiveStaffMember[], actor: AuditActor): boolean {
+  return (
+    actor === 'system:shell' ||
+    active.some(({ userId, role }) => actor === `staff:${userId}` && hasStaffPermission(role, 'staff_manage'))
+  );
 }
 
 /**
@@ -105,25 +177,10 @@ export async function endStaffMembership({
   userId,
   actor,
   address,
-}: {
-  userId: string;
-  actor: AuditActor;
-  address?: string;
-}): Promise<'ended' | 'not_staff' | 'not_allowed'> {
+}: StaffChange): Promise<'ended' | 'not_staff' | 'not_allowed'> {
   return prisma.$transaction(async (tx) => {
-    // Locked in a fixed order: if two admins remove each other, the second waits here and then is no longer
-    // one.
-    const active = await tx.$queryRaw<{ userId: string; role: StaffRole }[]>`
-      select user_id as "userId", role from staff_members where ended_at is null order by user_id for update`;
-    const isAllowed =
-      actor.startsWith('system:') ||
-      active.some(
-        (staffMember) =>
-          actor === `staff:${staffMember.userId}` &&
-          staffMember.userId !== userId &&
-          hasStaffPermission(staffMember.role, 'staff_manage'),
-      );
-    if (!isAllowed) return 'not_allowed';
+    const active = await lockActiveStaff(tx);
+    if (!isManager(active, actor) || actor === `staff:${userId}`) return 'not_allowed';
     if (!active.some((staffMember) => staffMember.userId === userId)) return 'not_staff';
     await tx.$executeRaw`update staff_members set ended_at = now() where user_id = ${userId}`;
     await endAllSessions(tx, userId, 'staff');

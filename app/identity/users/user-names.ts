@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/database/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 
 /**
  * The names of people by ID. With an account, only its members, so that former ones have none. The caller
@@ -6,11 +6,11 @@ import { prisma } from '~/platform/database/db.server';
  */
 export async function findUserNames(
   userIds: readonly (string | null | undefined)[],
-  { accountId }: { accountId?: string } = {},
+  { accountId, db = prisma }: { accountId?: string; db?: Database } = {},
 ): Promise<Map<string, string>> {
   const ids = [...new Set(userIds)].filter((id) => typeof id === 'string');
   if (!ids.length) return new Map();
-  const users = await prisma.user.findMany({
+  const users = await db.user.findMany({
     where: { id: { in: ids }, ...(accountId && { members: { some: { accountId } } }) },
     select: { id: true, name: true },
   });

@@ -121,6 +121,7 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   REVIEW_WORKING_DAYS: wholeNumber(1, 30, 2),
   REVIEW_APPROVALS: wholeNumber(1, 2, 1),
+  STAFF_FACTOR_RESET_HOURS: wholeNumber(1, 720, 24),
   CLAMAV_SOCKET: optional(
     z.string().regex(/^\//, 'expected the path of clamd’s socket, such as /run/clamav/clamd.ctl'),
   ),
@@ -271,6 +272,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     sanctionsList: data.SANCTIONS_LIST,
     reviewWorkingDays: data.REVIEW_WORKING_DAYS,
     approvalsNeeded: data.REVIEW_APPROVALS,
+    factorResetDelayHours: data.STAFF_FACTOR_RESET_HOURS,
     trustedProxies: data.TRUSTED_PROXIES ?? 0,
     drainSeconds: data.DRAIN_SECONDS,
     metrics: { port: data.METRICS_PORT, host: metricsHost, token: data.METRICS_TOKEN },

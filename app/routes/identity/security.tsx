@@ -11,10 +11,12 @@ import {
   turnOffSecondFactor,
 } from '~/identity/second-factor/second-factor';
 import { startSession } from '~/identity/sessions/sessions';
+import { cancelFactorReset, findOpenFactorReset } from '~/identity/staff/factor-resets';
 import { findStaffRole } from '~/identity/staff/staff';
+import { isId } from '~/platform/ids';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { PageHeader } from '~/ui/layout/page-header';
-import { readForm } from '../forms/form-body';
+import { readForm, textOf } from '../forms/form-body';
 import { actionHeaders, rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
 import { requireConfirmed, requirePerson, redirectToLogin } from '../guards';
@@ -24,18 +26,20 @@ import { areaPaths } from './areas';
 import { AppCard } from './security/app-card';
 import { ChangeForm } from './security/change-form';
 import { readSecurityFlashMessage, SecurityFlashMessage } from './security/flash-message';
+import { OwnFactorReset } from './security/own-factor-reset';
 import { OpenSessions } from './security/open-sessions';
 import { PersonalDetails } from './security/personal-details';
 import { PasskeyCard } from './security/passkey-card';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
-  const [factor, passkeys, codesLeft, role, waiting] = await Promise.all([
+  const [factor, passkeys, codesLeft, role, waiting, reset] = await Promise.all([
     findSecondFactor(user.id),
     listPasskeys(user.id),
     countRecoveryCodes(user.id),
     findStaffRole(user.id),
     findEmailChange(user.id),
+    findOpenFactorReset(user.id),
   ]);
   const mayTurnOff =
     factor !== null &&
@@ -51,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     passkeys: visiblePasskeys,
     codesLeft,
     mayTurnOff,
+    reset: area === 'staff' ? reset : null,
     own: { name: user.name, email: user.email, waiting, security: paths.security },
     paths,
     flashMessage: readSecurityFlashMessage(new URL(request.url)),
@@ -60,11 +65,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requirePerson(request);
-  await requireConfirmed(request, person);
   const { user, sessionId, area, confirmation } = person;
-  const form = await readForm(request);
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `${area}:${user.id}`, address } as const;
+  const form = await readForm(request);
+  // Without a confirmation, because it makes the access safer.
+  if (form.has('cancelReset') && area === 'staff') {
+    const id = textOf(form, 'cancelReset');
+    if (isId('sfr', id)) await cancelFactorReset(change, id);
+    return redirect(`${areaPaths[area].security}?resetCanceled`);
+  }
+  await requireConfirmed(request, person);
   if (form.has('newCodes')) {
     const codes = await replaceRecoveryCodes(change);
     // Submitted twice or from an outdated page: no second factor is left for the codes.
@@ -89,7 +100,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Security');
 
 export default function Security() {
-  const { factor, passkeys, codesLeft, mayTurnOff, own, paths, flashMessage } =
+  const { factor, passkeys, codesLeft, mayTurnOff, reset, own, paths, flashMessage } =
     useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const errors = useMemo(() => toErrorSummary(rejected, []), [rejected]);
@@ -99,6 +110,7 @@ export default function Security() {
       <div className="space-y-6">
         {flashMessage && !rejected && <SecurityFlashMessage name={flashMessage} unprotected={!factor} />}
         <ErrorSummary errors={errors} />
+        {reset && <OwnFactorReset reset={reset} />}
         <PersonalDetails {...own} />
         <PasskeyCard passkeys={passkeys} path={paths.passkeys} />
         <AppCard

@@ -7,6 +7,7 @@ import { endStaffMembership, listStaff, staffRoles } from '~/identity/staff/staf
 import {
   inviteStaff,
   listStaffInvitations,
+  resendStaffInvitation,
   withdrawStaffInvitation,
 } from '~/identity/staff/staff-invitations';
 import { Banner } from '~/ui/layout/banner';
@@ -14,10 +15,11 @@ import { Panel } from '~/ui/layout/panel';
 import { RemovalForm } from '~/ui/forms/removal-form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { readForm, textOf } from '../forms/form-body';
-import { rejectForm } from '../forms/form-reply';
+import { formatRetryDelay, rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
 import { requireConfirmed, requireStaff } from '../guards';
 import { parseForm } from '../forms/parse-form';
+import { formatWait } from '../identity/email/wait-duration';
 import { StaffInvitationTable } from './members/staff-invitation-table';
 import { StaffInvitationForm } from './members/staff-invitation-form';
 import { StaffMemberTable } from './members/staff-member-table';
@@ -27,7 +29,9 @@ const path = '/staff/members';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'staff_manage');
   const { searchParams } = new URL(request.url);
-  const completedAction = (['invited', 'withdrawn', 'ended'] as const).find((name) => searchParams.has(name));
+  const completedAction = (['invited', 'resent', 'withdrawn', 'ended'] as const).find((name) =>
+    searchParams.has(name),
+  );
   const [members, invitations] = await Promise.all([listStaff(), listStaffInvitations()]);
   const endingUserId = members.find(
     ({ userId, endedAt }) => userId === searchParams.get('end') && userId !== user.id && !endedAt,
@@ -61,6 +65,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ? rejectForm(context, { error: { '': ['You can’t remove yourself. Ask another admin.'] } })
       : redirect(`${path}?ended`);
   }
+  if (submittedForm.has('resend')) {
+    const outcome = await resendStaffInvitation({ email: textOf(submittedForm, 'resend'), ...auditFields });
+    if (outcome === 'resent' || outcome === 'no_invitation')
+      return redirect(`${path}?${outcome === 'resent' ? 'resent' : ''}`);
+    return rejectForm(
+      context,
+      { error: { '': [`Wait ${formatWait(outcome.waitSeconds)} before you send the invitation again`] } },
+      formatRetryDelay(outcome.waitSeconds),
+    );
+  }
   if (submittedForm.has('withdraw')) {
     await withdrawStaffInvitation({ email: textOf(submittedForm, 'withdraw'), ...auditFields });
     return redirect(`${path}?withdrawn`);
@@ -81,6 +95,10 @@ const flashMessages = {
   invited: {
     title: 'Invitation sent',
     text: 'The link in the email works for 7 days.',
+  },
+  resent: {
+    title: 'Invitation sent again',
+    text: 'The new link works for 7 days. The previous one no longer works.',
   },
   withdrawn: { title: 'Invitation revoked', text: 'Its link no longer works.' },
   ended: { title: 'Staff member removed', text: 'They were logged out of the staff area.' },

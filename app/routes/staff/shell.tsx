@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { listStaffPermissions } from '~/identity/staff/staff';
+import { findOpenFactorReset } from '~/identity/staff/factor-resets';
 import { describeSupportSession } from '~/merchants/support-sessions/support-session-cookie';
+import { TextLink } from '~/ui/content/text-link';
+import { Banner } from '~/ui/layout/banner';
 import { preloadFont } from '~/ui/layout/font-preload';
 import { ErrorPage, StandaloneErrorPage } from '~/ui/layout/error-page';
 import { StaffShell } from '~/ui/shell/staff-shell';
@@ -14,14 +17,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
     role,
     permissions: listStaffPermissions(role),
     supportSession: await describeSupportSession(request),
+    isFactorResetOpen: (await findOpenFactorReset(user.id)) !== null,
   };
 }
 
 export const links = preloadFont;
 
 export default function StaffLayout() {
+  const { isFactorResetOpen, ...shell } = useLoaderData<typeof loader>();
   return (
-    <StaffShell {...useLoaderData<typeof loader>()}>
+    <StaffShell {...shell}>
+      {isFactorResetOpen && (
+        <div className="mb-6">
+          <Banner tone="negative" title="Your second factor is about to be reset">
+            If you didn’t ask for this, <TextLink to="/staff/security">cancel it</TextLink>.
+          </Banner>
+        </div>
+      )}
       <Outlet />
     </StaffShell>
   );

@@ -31,7 +31,7 @@ type Row = Position &
   };
 
 /** By staff, or about it: the condition of the indexes, as in the migration, because PostgreSQL compares the text of both. */
-export const isByStaff = `(actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading'))`;
+export const isByStaff = `(actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading', 'system:start-staff-leaves', 'system:advance-factor-resets'))`;
 
 /**
  * What staff did, in all accounts and in none, newest first.

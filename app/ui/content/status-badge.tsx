@@ -48,7 +48,15 @@ export function StatusSummary(transaction: Props) {
       {refunded && (
         <>
           {/* The badge's baseline is that of its icon. */}{' '}
-          <span className="align-[2px] text-sm whitespace-nowrap text-ink-soft tabular-nums">{refunded}</span>
+          <span
+            className={clsx(
+              'align-[2px] text-sm whitespace-nowrap text-ink-soft tabular-nums',
+              // Beside a badge that is as long as this, it would push the other columns out of the list.
+              (transaction.chargebackOpen > 0 || transaction.amountChargedBack > 0) && '@3xl:block',
+            )}
+          >
+            {refunded}
+          </span>
         </>
       )}
     </>

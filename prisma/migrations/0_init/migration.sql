@@ -76,13 +76,13 @@ create index audit_entries_system on audit_entries (account_id, id) where actor 
 -- The staff's audit log spans all accounts. These contain only its entries, in its order: all, an action's, a person's, and
 -- a merchant's. app/support/staff-audit/staff-audit-log.ts repeats the condition.
 create index audit_entries_by_staff on audit_entries (created_at, id)
-  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading');
+  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading', 'system:start-staff-leaves', 'system:advance-factor-resets');
 create index audit_entries_by_staff_action on audit_entries (action, created_at, id)
-  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading');
+  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading', 'system:start-staff-leaves', 'system:advance-factor-resets');
 create index audit_entries_by_staff_actor on audit_entries (actor, created_at, id)
-  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading');
+  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading', 'system:start-staff-leaves', 'system:advance-factor-resets');
 create index audit_entries_by_staff_account on audit_entries (account_id, created_at, id)
-  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading');
+  where actor like 'staff:%' or actor in ('system:shell', 'system:detect-unusual-reading', 'system:start-staff-leaves', 'system:advance-factor-resets');
 create trigger audit_entries_append_only
   before update or delete or truncate on audit_entries
   for each statement execute function reject_change();
@@ -356,8 +356,31 @@ create table staff_members (
   user_id text primary key references users (id) on update cascade on delete restrict,
   role staff_role not null,
   created_at timestamptz(3) not null default current_timestamp,
-  ended_at timestamptz(3)
+  ended_at timestamptz(3),
+  leave_from date,
+  leave_until date,
+  leave_started_at timestamptz(3),
+  check (num_nulls(leave_from, leave_until) in (0, 2)),
+  check (leave_from <= leave_until),
+  check (leave_started_at is null or leave_from is not null)
 );
+
+-- The reset of a staff member's second factor: one admin requests it, and another one approves it.
+create table staff_factor_resets (
+  id text primary key,
+  user_id text not null references staff_members (user_id) on update cascade on delete restrict,
+  requested_by text not null check (requested_by <> user_id),
+  reason text not null check (reason <> ''),
+  requested_at timestamptz(3) not null default current_timestamp,
+  approved_by text check (approved_by not in (user_id, requested_by)),
+  takes_effect_at timestamptz(3),
+  outcome text check (outcome in ('done', 'canceled', 'expired')),
+  ended_at timestamptz(3),
+  check (num_nulls(approved_by, takes_effect_at) in (0, 2)),
+  check (num_nulls(outcome, ended_at) in (0, 2)),
+  check (outcome <> 'done' or approved_by is not null)
+);
+create unique index staff_factor_resets_one_open on staff_factor_resets (user_id) where ended_at is null;
 
 -- An authenticator app (TOTP, RFC 6238).
 create table second_factors (

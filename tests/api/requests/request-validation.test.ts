@@ -278,6 +278,10 @@ test('other content types and methods are rejected', async () => {
   const wrongMethod = await sendApiRequest('test', 'DELETE', '/refunds', { headers: { Authorization } });
   expect(wrongMethod).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
   expect(wrongMethod.headers.get('allow')).toBe('POST');
+  // The method matters before the body.
+  const wrongPost = await sendApiRequest('test', 'POST', '/events', { headers: { Authorization } });
+  expect(wrongPost).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
+  expect(wrongPost.headers.get('allow')).toBe('GET');
   const ofTransaction = await sendApiRequest('test', 'PATCH', '/transactions/trx_1', {
     headers: { Authorization },
   });

@@ -1,6 +1,7 @@
+import type { AuditActor } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
-import { findApplication, type Application } from '~/merchants/applications/applications';
+import { findApplication, requireApplication, type Application } from '~/merchants/applications/applications';
 import { notifyOwners } from '~/merchants/notifications/owner-notifications';
 import {
   transitionApplication,
@@ -77,6 +78,28 @@ export function releaseCase(action: CaseAction): Promise<'released' | ReviewActi
     });
     return transition === 'moved' ? 'released' : transition;
   });
+}
+
+/**
+ * Returns all applications of a reviewer who is on leave or has another role. Their item reviews are kept.
+ * @param actor who changed the reviewer's access
+ */
+export async function releaseCasesOf(reviewerId: string, actor: AuditActor): Promise<void> {
+  const cases = await prisma.application.findMany({
+    where: { reviewerId, state: 'IN_REVIEW' },
+    select: { id: true },
+  });
+  for (const { id } of cases)
+    await prisma.$transaction(async (db) => {
+      await db.$queryRaw`select id from applications where id = ${id} for update`;
+      const application = await requireApplication({ id }, db);
+      if (application.reviewerId !== reviewerId) return;
+      await transitionApplication(db, application, {
+        event: 'released',
+        actor,
+        data: { snoozedUntil: null, snoozeReason: null },
+      });
+    });
 }
 
 /**

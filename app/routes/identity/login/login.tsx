@@ -19,6 +19,7 @@ import { setCookies } from '../../set-cookies';
 import { getArea, areaPaths, pathAfterLogin, getLoginStep } from '../areas';
 import { DocumentForm } from '../email/document-form';
 import { EmailField } from '../email/email-field';
+import { describeLeave } from './leave-message';
 import { PasskeyButton } from '../passkeys/passkey-button';
 import { rejectPasskey, readPasskeyResponse } from '../passkeys/passkey-response';
 import { formatWait } from '../email/wait-duration';
@@ -72,6 +73,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
         hideFields: ['password'],
         formErrors: ['The email address or password is incorrect. Check both, or choose a new password.'],
       }),
+    );
+  if (outcome.error === 'on_leave')
+    return rejectForm(
+      context,
+      form.reply({ hideFields: ['password'], formErrors: [describeLeave(outcome.until)] }),
     );
   const isBusy = outcome.error === 'too_busy';
   const wait = isBusy

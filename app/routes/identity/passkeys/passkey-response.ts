@@ -3,6 +3,7 @@ import type { PasskeyResponse } from '~/identity/passkeys/passkey-assertions';
 import type { PasskeyRejection } from '~/identity/passkeys/passkey-login';
 import { textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
+import { describeLeave } from '../login/leave-message';
 import { rejectLockedOut } from '../login/lockout-rejection';
 
 /** The passkey button's fields in a form. Null when the form was submitted in another way. */
@@ -18,5 +19,7 @@ const messages = 'This passkey wasn’t accepted. It may have been removed, or t
 export function rejectPasskey(context: AppLoadContext, rejection: PasskeyRejection, { instead = '' } = {}) {
   if (rejection.error === 'invalid_passkey')
     return rejectForm(context, { error: { '': [`${messages}${instead}.`] } });
+  if (rejection.error === 'on_leave')
+    return rejectForm(context, { error: { '': [describeLeave(rejection.until)] } });
   return rejectLockedOut(context, rejection.waitSeconds);
 }

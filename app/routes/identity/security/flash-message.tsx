@@ -25,6 +25,10 @@ const flashMessages = {
     title: 'Your email address hasn’t changed',
     text: 'The links in both emails no longer work.',
   },
+  resetCanceled: {
+    title: 'Reset canceled',
+    text: 'Your second factor stays. If you didn’t ask for the reset, tell your admins.',
+  },
   recoveryStopped: {
     title: 'Recovery stopped',
     text: 'Your login still requires the second factor. If you didn’t start this recovery, choose a new password.',

@@ -1,29 +1,15 @@
 import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
-import type { StaffRole } from '~/identity/staff/staff';
 import { maxPersonNameLength } from '~/identity/users/text-limits';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { RadioField } from '~/ui/forms/radio-field';
-import { staffRoleLabels } from '~/ui/shell/staff-shell';
 import { EmailField } from '../../identity/email/email-field';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { roleOptions } from './role-options';
 
 const fields = ['email', 'name', 'role'];
-
-/** What each role can and can't do, according to identity/staff/staff.ts. */
-const roleDescriptions: Record<StaffRole, string> = {
-  reviewer: 'Decides on applications and suspends accounts. Can’t see payments, emails, or merchants’ pages.',
-  support:
-    'Finds merchants, payments, and requests, starts support sessions, resolves unknown outcomes, and resends emails. Can’t move money, change merchants, or decide on applications.',
-  admin: 'Can do all of the above, manage staff, view all support sessions, and monitor operations.',
-};
-const options = (Object.keys(roleDescriptions) as StaffRole[]).map((role) => ({
-  value: role,
-  text: staffRoleLabels[role],
-  hint: roleDescriptions[role],
-}));
 
 /** A full page load, so that the fields are empty for the next one. */
 export function StaffInvitationForm({
@@ -52,7 +38,7 @@ export function StaffInvitationForm({
           <RadioField
             name="role"
             label="Role"
-            options={options}
+            options={roleOptions}
             defaultValue={rejected?.input.role}
             error={rejected?.errors.role}
           />

@@ -32,7 +32,10 @@ export function StaffInvitationTable({
           title: 'Action',
           align: 'right',
           cell: ({ email }) => (
-            <Form method="post" action={path} reloadDocument>
+            <Form method="post" action={path} reloadDocument className="flex flex-wrap justify-end gap-2">
+              <Button type="submit" variant="secondary" size="small" name="resend" value={email}>
+                Resend <span className="sr-only">the invitation for {email}</span>
+              </Button>
               <Button type="submit" variant="secondary" size="small" name="withdraw" value={email}>
                 Revoke <span className="sr-only">the invitation for {email}</span>
               </Button>

@@ -1,8 +1,9 @@
-import { Badge } from '~/ui/content/status-badge';
 import { staffRoleLabels } from '~/ui/shell/staff-shell';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
+import type { StaffLeave } from '~/identity/staff/leave-days';
+import { MemberStatus } from './member-status';
 
 type Member = {
   userId: string;
@@ -11,6 +12,8 @@ type Member = {
   role: string;
   hasSecondFactor: boolean;
   endedAt: Date | string | null;
+  leave: StaffLeave | null;
+  lastLoginAt: Date | string | null;
 };
 
 /** Current and former staff members. */
@@ -29,7 +32,15 @@ export function StaffMemberTable({
       rows={members}
       rowKey={({ userId }) => userId}
       columns={[
-        { title: 'Name', cell: ({ name }) => name },
+        {
+          title: 'Name',
+          cell: ({ userId, name }) => (
+            <>
+              <TextLink to={`${path}/${userId}`}>{name}</TextLink>
+              {userId === currentUserId && <span className="text-ink-soft"> (you)</span>}
+            </>
+          ),
+        },
         {
           title: 'Email address',
           cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
@@ -37,37 +48,10 @@ export function StaffMemberTable({
         { title: 'Role', cell: ({ role }) => staffRoleLabels[role as keyof typeof staffRoleLabels] },
         { title: 'Status', cell: (member) => <MemberStatus {...member} /> },
         {
-          title: 'Action',
-          align: 'right',
-          cell: (member) => (
-            <EndAccessLink path={path} isSelf={member.userId === currentUserId} {...member} />
-          ),
+          title: 'Last login',
+          cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} /> : 'Never'),
         },
       ]}
     />
-  );
-}
-
-function MemberStatus({ endedAt, hasSecondFactor }: Member) {
-  if (endedAt)
-    return (
-      <>
-        Until <Time at={endedAt} />
-      </>
-    );
-  return hasSecondFactor ? (
-    <Badge tone="positive" text="Active" />
-  ) : (
-    <Badge tone="caution" text="No second factor yet" />
-  );
-}
-
-function EndAccessLink({ path, isSelf, userId, name, endedAt }: Member & { path: string; isSelf: boolean }) {
-  if (isSelf) return <span className="text-ink-soft">You</span>;
-  if (endedAt) return <span className="text-ink-soft">None</span>;
-  return (
-    <TextLink to={`${path}?end=${userId}`}>
-      Remove from staff<span className="sr-only">: {name}</span>
-    </TextLink>
   );
 }

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
+import { prisma } from '~/platform/database/db.server';
+import { addDays } from '~/platform/time/days';
+import { buildStaff } from '../../../tests/world/identity/staff';
+import { getToday } from './leave-days';
+import { findStaffAccess, findStaffMember, findStaffRole } from './staff';
+import { endStaffLeave, setStaffLeave, startDueLeaves } from './staff-leaves';
+import { changeStaffRole } from './staff-roles';
+import { endStaffSessions } from './staff-sessions';
+
+const as = (userId: string, staff: { userId: string }) => ({
+  userId,
+  actor: `staff:${staff.userId}` as const,
+});
+const countSessions = (userId: string) => prisma.session.count({ where: { userId } });
+const countMails = (recipient: string) =>
+  prisma.mail.count({ where: { recipient, template: 'staff-access-changed' } });
+const today = getToday();
+
+test('an admin changes a role: the sessions end, and the person is notified', async () => {
+  const [admin, mia] = [await buildStaff('admin'), await buildStaff('reviewer')];
+  expect(await changeStaffRole(as(mia.userId, admin), 'support')).toBe('changed');
+  expect(await findStaffRole(mia.userId)).toBe('support');
+  expect(await countSessions(mia.userId)).toBe(0);
+  expect(await countMails(mia.email)).toBe(1);
+  const { entries } = await listAudit({ subject: mia.userId, action: 'staff_role_changed' });
+  expect(entries).toMatchObject([{ before: { role: 'reviewer' }, after: { role: 'support' } }]);
+  expect(await changeStaffRole(as(mia.userId, admin), 'support')).toBe('changed');
+  expect(await countMails(mia.email)).toBe(1);
+});
+
+test('only admins change roles, and not their own', async () => {
+  const [admin, support] = [await buildStaff('admin'), await buildStaff('support')];
+  expect(await changeStaffRole(as(admin.userId, admin), 'support')).toBe('not_allowed');
+  expect(await changeStaffRole(as(support.userId, support), 'admin')).toBe('not_allowed');
+  expect(await changeStaffRole(as('usr_nobody', admin), 'admin')).toBe('not_staff');
+});
+
+test('two admins who demote each other leave one admin', async () => {
+  const [one, other] = [await buildStaff('admin'), await buildStaff('admin')];
+  const outcomes = await Promise.all([
+    changeStaffRole(as(one.userId, other), 'support'),
+    changeStaffRole(as(other.userId, one), 'support'),
+  ]);
+  expect(outcomes.sort()).toEqual(['changed', 'not_allowed']);
+});
+
+test('an admin ends all sessions of a person, who is notified', async () => {
+  const [admin, mia] = [await buildStaff('admin'), await buildStaff('support')];
+  expect(await endStaffSessions(as(mia.userId, mia))).toBe('not_allowed');
+  expect(await endStaffSessions(as(mia.userId, admin))).toBe('ended');
+  expect(await countSessions(mia.userId)).toBe(0);
+  expect(await countMails(mia.email)).toBe(1);
+  expect(await endStaffSessions(as(mia.userId, admin))).toBe('none');
+});
+
+test('on leave, a person has no access, and their sessions and cases end once', async () => {
+  const [admin, mia] = [await buildStaff('admin'), await buildStaff('reviewer')];
+  const leave = { from: today, until: addDays(today, 7) };
+  expect(await setStaffLeave(as(mia.userId, admin), leave)).toBe('saved');
+  expect(await findStaffAccess(mia.userId)).toEqual({ role: 'reviewer', onLeaveUntil: leave.until });
+  expect(await findStaffMember(mia.userId)).toMatchObject({ leave });
+  const released: string[] = [];
+  for (let run = 0; run < 2; run++) await startDueLeaves(async (userId) => released.push(userId));
+  expect(released.filter((id) => id === mia.userId)).toHaveLength(1);
+  expect(await countSessions(mia.userId)).toBe(0);
+  expect(await endStaffLeave(as(mia.userId, admin))).toBe('ended');
+  expect(await findStaffAccess(mia.userId)).toEqual({ role: 'reviewer', onLeaveUntil: null });
+  expect(await countMails(mia.email)).toBe(2);
+});
+
+test('a later leave changes nothing yet, and a past one nothing anymore', async () => {
+  const [admin, mia] = [await buildStaff('admin'), await buildStaff('support')];
+  const later = { from: addDays(today, 1), until: addDays(today, 2) };
+  expect(await setStaffLeave(as(mia.userId, admin), later)).toBe('saved');
+  await startDueLeaves(async () => {});
+  expect(await countSessions(mia.userId)).toBe(1);
+  expect(await findStaffAccess(mia.userId)).toMatchObject({ onLeaveUntil: null });
+  await prisma.staffMember.update({
+    where: { userId: mia.userId },
+    data: { leaveFrom: new Date(addDays(today, -3)), leaveUntil: new Date(addDays(today, -1)) },
+  });
+  expect(await findStaffAccess(mia.userId)).toMatchObject({ onLeaveUntil: null });
+  expect(await findStaffMember(mia.userId)).toMatchObject({ leave: null });
+});
+
+test.each([
+  [addDays(today, 2), addDays(today, 1)],
+  [addDays(today, -9), addDays(today, -1)],
+  [today, addDays(today, 400)],
+])('a leave from %s to %s is rejected', async (from, until) => {
+  const [admin, mia] = [await buildStaff('admin'), await buildStaff('support')];
+  expect(await setStaffLeave(as(mia.userId, admin), { from, until })).toBe('invalid_days');
+});
+
+test('an admin is always there', async () => {
+  const [ada, noor] = [await buildStaff('admin'), await buildStaff('admin')];
+  // Admins of other tests.
+  const others = { role: 'admin', userId: { notIn: [ada.userId, noor.userId] }, endedAt: null };
+  await prisma.staffMember.updateMany({ where: others, data: { role: 'support' } });
+  const week = (from: number) => ({ from: addDays(today, from), until: addDays(today, from + 6) });
+  expect(await setStaffLeave(as(noor.userId, ada), week(10))).toBe('saved');
+  expect(await setStaffLeave(as(ada.userId, ada), week(16))).toBe('last_admin');
+  expect(await setStaffLeave(as(ada.userId, ada), week(17))).toBe('saved');
+});
