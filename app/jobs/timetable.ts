@@ -11,6 +11,7 @@ import { deleteExpiredSessions } from '~/identity/sessions/sessions';
 import { advanceFactorResets } from '~/identity/staff/factor-resets';
 import { startDueLeaves } from '~/identity/staff/staff-leaves';
 import { releaseCasesOf } from '~/merchants/applications/review/assignments';
+import { deleteOldMailCopies } from '~/mail/mail-copy';
 import { deliverMail, retryPendingMails } from '~/mail/outbox';
 import { runOutsideChecks } from '~/merchants/applications/checks/outside-checks';
 import { notifyDelays } from '~/merchants/applications/review/delay-notifications';
@@ -132,6 +133,7 @@ const timers: Timer[] = [
   { job: 'recalculate-daily-totals', everySeconds: 86_400, run: recalculateLatestDailyTotals },
   { job: 'delete-old-blocked-attempts', everySeconds: 86_400, run: deleteOldBlockedAttempts },
   { job: 'delete-old-challenges', everySeconds: 600, run: deleteOldChallenges },
+  { job: 'delete-old-mail-copies', everySeconds: 3600, run: deleteOldMailCopies },
   { job: 'delete-old-requests', everySeconds: 86_400, run: deleteOldApiRequests },
   { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldCspReports },
   { job: 'delete-old-acquirer-events', everySeconds: 86_400, run: deleteOldAcquirerEvents },

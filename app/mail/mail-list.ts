@@ -1,8 +1,19 @@
 import { prisma } from '~/platform/database/db.server';
 
-export const mailStatuses = ['queued', 'sending', 'sent', 'refused'] as const;
+export const mailStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced'] as const;
 
 export type MailStatus = (typeof mailStatuses)[number];
+
+const listColumns = {
+  id: true,
+  recipient: true,
+  template: true,
+  status: true,
+  attempts: true,
+  lastError: true,
+  createdAt: true,
+  sentAt: true,
+} as const;
 
 type MailFilter = {
   /** A complete address in lowercase. */
@@ -23,17 +34,12 @@ export async function listMails({ recipient, status, before, limit = 50 }: MailF
     // IDs sort by creation time.
     orderBy: { id: 'desc' },
     take: limit + 1,
-    select: {
-      id: true,
-      recipient: true,
-      template: true,
-      status: true,
-      attempts: true,
-      lastError: true,
-      createdAt: true,
-      sentAt: true,
-    },
+    select: listColumns,
   });
   const mails = found.slice(0, limit);
   return { mails, before: found.length > limit ? mails.at(-1)!.id : null };
 }
+
+/** Emails by ID, as {@link listMails} lists them. */
+export const findMailsById = (ids: readonly string[]) =>
+  prisma.mail.findMany({ where: { id: { in: [...ids] } }, select: listColumns });

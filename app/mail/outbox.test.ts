@@ -3,6 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
 import { pool, prisma } from '~/platform/database/db.server';
 import { freePort } from '../../tests/peers/services/free-port';
+import { unsealCopy } from './mail-copy';
 import { deliverMail, retryPendingMails, sendMail, requeueMail } from './outbox';
 
 const link = 'http://localhost:3000/confirm/a-token-of-the-test';
@@ -65,6 +66,11 @@ test('an email waits encrypted, and is sent with subject, text and HTML when the
     lastError: null,
     sentAt: expect.any(Date),
   });
+  const copy = unsealCopy((await findMail(id)).sealedCopy!);
+  expect(copy.subject).toBe(received[0]!.subject);
+  expect(copy.text).toContain('[link left out]');
+  expect(JSON.stringify([copy, await findMail(id)])).not.toContain('a-token-of-the-test');
+  expect(JSON.stringify(await findMail(id))).not.toContain('Confirm');
 
   await deliverMail(id, `smtp://127.0.0.1:${port}`);
   expect(received).toHaveLength(1);
@@ -131,13 +137,14 @@ test("a waiting email can be resent, one without content can't", async () => {
   expect(await requeueMail(prisma, 'mail_unknown')).toBe('nothing_to_send');
 });
 
-test('a permanently rejected address is not retried, and the content is deleted', async () => {
+test('a permanently rejected address is not retried, and only the copy without secrets stays', async () => {
   const port = await freePort();
   await startMailServer(port, 550);
   const id = await queueMail();
   await deliverMail(id, `smtp://127.0.0.1:${port}`);
   const mail = await findMail(id);
-  expect(mail).toMatchObject({ status: 'refused', sealed: null, attempts: 1 });
+  expect(mail).toMatchObject({ status: 'refused', sealed: null, attempts: 1, lastError: 'EENVELOPE 550' });
+  expect(unsealCopy(mail.sealedCopy!).subject).toContain('Confirm');
   expect(mail.lastError).not.toContain('No such user');
 });
 

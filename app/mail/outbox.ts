@@ -6,8 +6,15 @@ import { enqueueJob } from '~/platform/jobs/queue.server';
 import { mailLeaseSeconds } from '~/platform/jobs/queues';
 import type { SealedColumn } from '~/platform/secrets/reencryption.server';
 import { seal, unseal } from '~/platform/secrets/secrets.server';
+import { renderCopy, sealCopy } from './mail-copy';
 import { sendBySmtp } from './mailer';
-import { renderMail, templateName, type TemplateName, type TemplateProps } from './templates';
+import {
+  renderMail,
+  templateName,
+  type RenderedMail,
+  type TemplateName,
+  type TemplateProps,
+} from './templates';
 
 const purpose = 'mail';
 
@@ -37,18 +44,40 @@ export async function sendMail<N extends TemplateName>(
   return mailId;
 }
 
+/** Writes an email to the outbox that sends the content of an earlier one again, to the same address. */
+export async function sendMailAgain(
+  db: Database,
+  original: { id: string; recipient: string; template: string },
+  { subject, html, text }: RenderedMail,
+): Promise<string> {
+  const mailId = createId('mail');
+  const sealed = seal(purpose, JSON.stringify({ subject, html, text } satisfies RenderedMail));
+  const { id: originalId, recipient, template } = original;
+  await db.mail.create({ data: { id: mailId, originalId, recipient, template, sealed } });
+  await enqueueJob(db, 'send-mail', { mailId });
+  return mailId;
+}
+
 /**
- * Sends an email of the outbox and deletes its content. Does nothing when it's already sent or another
- * process holds it. A permanently rejected address isn't retried.
+ * Sends an email of the outbox, deletes its content, and keeps a copy without its secrets. Does nothing when
+ * it's already sent or another process holds it. A permanently rejected address isn't retried.
  * @throws the mail server's error, so that the queue retries later
  */
 export async function deliverMail(mailId: string, smtpUrl?: string): Promise<void> {
   const mail = await leaseMail(mailId);
   if (!mail?.sealed) return;
+  let sealedCopy: string | null = null;
   try {
-    const props = unseal(purpose, mail.sealed);
-    if (!props) throw new Error('email decryption failed');
-    const rendered = await renderMail(templateName.parse(mail.template), JSON.parse(props));
+    const content = unseal(purpose, mail.sealed);
+    if (!content) throw new Error('email decryption failed');
+    let rendered: RenderedMail;
+    // The original has the copy, so that sending it again doesn't keep it longer.
+    if (mail.originalId) rendered = JSON.parse(content) as RenderedMail;
+    else {
+      const [template, props] = [templateName.parse(mail.template), JSON.parse(content)];
+      rendered = await renderMail(template, props);
+      sealedCopy = sealCopy(await renderCopy(template, props));
+    }
     await sendBySmtp(
       {
         ...rendered,
@@ -62,7 +91,7 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
     await recordAttempt(mail, {
       status: isRefused ? 'refused' : 'queued',
       lastError: getErrorCode(error),
-      ...(isRefused && { sealed: null }),
+      ...(isRefused && { sealed: null, sealedCopy }),
     });
     log.warn('mail not sent', {
       mailId,
@@ -73,7 +102,13 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
     if (!isRefused) throw error;
     return;
   }
-  await recordAttempt(mail, { status: 'sent', sealed: null, lastError: null, sentAt: new Date() });
+  await recordAttempt(mail, {
+    status: 'sent',
+    sealed: null,
+    sealedCopy,
+    lastError: null,
+    sentAt: new Date(),
+  });
 }
 
 /** The queue's attempts are used up by then. */
@@ -93,7 +128,7 @@ export async function retryPendingMails(): Promise<void> {
   for (const { id } of pendingMails) await enqueueJob(prisma, 'send-mail', { mailId: id }, { retryLimit: 0 });
 }
 
-/** Retries a failed email now. A sent or permanently rejected one has no content anymore. */
+/** Retries a waiting email now. */
 export async function requeueMail(db: Database, mailId: string): Promise<'queued' | 'nothing_to_send'> {
   if (!(await db.mail.count({ where: { id: mailId, status: 'queued', sealed: { not: null } } })))
     return 'nothing_to_send';
@@ -106,6 +141,7 @@ type LeasedMail = {
   recipient: string;
   template: string;
   sealed: string | null;
+  originalId: string | null;
   attempts: number;
 };
 
@@ -114,14 +150,20 @@ async function leaseMail(mailId: string): Promise<LeasedMail | undefined> {
   const [mail] = await prisma.$queryRaw<LeasedMail[]>`
     update mails set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${mailLeaseSeconds})
     where id = ${mailId} and (status = 'queued' or (status = 'sending' and leased_until < now()))
-    returning id, recipient, template, sealed, attempts`;
+    returning id, recipient, template, sealed, original_id as "originalId", attempts`;
   return mail;
 }
 
 /** Records an attempt's result, unless another process has taken the email over since. */
 async function recordAttempt(
   mail: LeasedMail,
-  data: { status: string; lastError: string | null; sealed?: null; sentAt?: Date },
+  data: {
+    status: string;
+    lastError: string | null;
+    sealed?: null;
+    sealedCopy?: string | null;
+    sentAt?: Date;
+  },
 ): Promise<void> {
   await prisma.mail.updateMany({
     where: { id: mail.id, status: 'sending', attempts: mail.attempts },

@@ -1,16 +1,18 @@
 import { recordAudit, type AuditAction, type AuditValues } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
+import { Prisma } from '~/platform/prisma/client';
 
 type StaffAccess = {
   userId: string;
-  accountId: string;
+  /** The merchant in whose audit log it's recorded. Without one, it's recorded in the staff's alone. */
+  accountId?: string;
   action: Extract<AuditAction, `staff_viewed_${string}`>;
   subject: string;
   details?: AuditValues;
 };
 
 /**
- * Records in a merchant's audit log that a staff member viewed one of its records, before they see it (PCI
+ * Records in the audit log that a staff member viewed a record, before they see it (PCI
  * DSS 10.2; threat T25). One entry per person, record and hour, because going back and forth during a call
  * would fill the log. The merchant doesn't see the staff member's IP address.
  */
@@ -26,7 +28,7 @@ export async function recordStaffAccess({
     // Two clicks at once write one entry.
     await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${actor} ${action} ${subject}`}, 0))`;
     const [known] = await db.$queryRaw<object[]>`
-      select 1 as known from audit_entries where account_id = ${accountId} and subject = ${subject} and actor = ${actor} and action = ${action} and created_at > now() - interval '1 hour' order by id desc limit 1`;
+      select 1 as known from audit_entries where ${accountId === undefined ? Prisma.sql`account_id is null` : Prisma.sql`account_id = ${accountId}`} and subject = ${subject} and actor = ${actor} and action = ${action} and created_at > now() - interval '1 hour' order by id desc limit 1`;
     if (!known) await recordAudit(db, { actor, action, accountId, subject, details });
   });
 }

@@ -2,6 +2,7 @@ import { countChainsAnchoredByOtherKeys } from '~/audit/anchors';
 import { anchorChains } from '~/audit/chain-verification';
 import { sealedSecondFactors } from '~/identity/second-factor/second-factor';
 import { sealedCapturedMails } from '~/mail/mail-capture';
+import { sealedMailCopies } from '~/mail/mail-copy';
 import { sealedMails } from '~/mail/outbox';
 import { sealedAnswers } from '~/merchants/applications/answers/sealed-answers';
 import { sealedApplicationChecks } from '~/merchants/applications/checks/outside-checks';
@@ -24,6 +25,7 @@ const places: SealedColumn[] = [
   sealedCheckoutSecrets,
   ...sealedConnectionSecrets,
   sealedMails,
+  sealedMailCopies,
   sealedCapturedMails,
   ...sealedAnswers,
   sealedApplicationChecks,

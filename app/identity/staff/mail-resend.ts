@@ -1,8 +1,9 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
+import { resendCopy, type ResendOutcome } from '~/mail/copy-resend';
 import { requeueMail } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 
-/** Resends a failed email and audits who requested it. */
+/** Retries a waiting email, or sends another one again from its copy, and audits who requested it. */
 export async function resendMail({
   mailId,
   actor,
@@ -11,9 +12,10 @@ export async function resendMail({
   mailId: string;
   actor: AuditActor;
   address?: string;
-}): Promise<'queued' | 'nothing_to_send'> {
+}): Promise<ResendOutcome> {
   return prisma.$transaction(async (tx) => {
-    const outcome = await requeueMail(tx, mailId);
+    const isRetried = (await requeueMail(tx, mailId)) === 'queued';
+    const outcome = isRetried ? 'queued' : await resendCopy(tx, mailId);
     if (outcome === 'queued')
       await recordAudit(tx, { actor, action: 'mail_resent', subject: mailId, address });
     return outcome;

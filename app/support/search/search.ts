@@ -1,4 +1,4 @@
-import { listMails } from '~/mail/mail-list';
+import { findMailsById, listMails } from '~/mail/mail-list';
 import { prisma } from '~/platform/database/db.server';
 import { getIdTime } from '~/platform/ids';
 import {
@@ -175,20 +175,6 @@ async function findMailHits({ ids, emails }: { ids: readonly string[]; emails: r
   const byRecipient = await Promise.all(
     emails.slice(0, 3).map((recipient) => listMails({ recipient, limit: maximumResultsPerKind })),
   );
-  const byId = ids.length
-    ? await prisma.mail.findMany({
-        where: { id: { in: [...ids] } },
-        select: {
-          id: true,
-          recipient: true,
-          template: true,
-          status: true,
-          attempts: true,
-          lastError: true,
-          createdAt: true,
-          sentAt: true,
-        },
-      })
-    : [];
+  const byId = ids.length ? await findMailsById(ids) : [];
   return [...byId, ...byRecipient.flatMap(({ mails }) => mails)].slice(0, maximumResultsPerKind);
 }

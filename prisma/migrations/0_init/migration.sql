@@ -183,15 +183,21 @@ create table mails (
   recipient text not null,
   template text not null,
   sealed text,
+  sealed_copy text,
+  original_id text references mails (id) on update cascade on delete set null,
   status text not null default 'queued',
   attempts integer not null default 0,
   last_error text,
   created_at timestamptz(3) not null default current_timestamp,
   sent_at timestamptz(3),
+  bounced_at timestamptz(3),
   leased_until timestamptz(3)
 );
 create index mails_status_created_at_idx on mails (status, created_at);
 create index mails_recipient_id_idx on mails (recipient, id);
+create index mails_original_id_created_at_idx on mails (original_id, created_at);
+-- Copies are deleted after 30 days, and the others stay: what deletes and re-encrypts them doesn't read those.
+create index mails_copies on mails (id) where sealed_copy is not null;
 
 -- --------------------------------------------------------------------------------------------------------- documents
 
