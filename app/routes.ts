@@ -130,6 +130,8 @@ export default [
     ),
     route('support/session', 'routes/support/support-sessions/current-support-session.tsx'),
     route('staff/mails', 'routes/staff/mails.tsx'),
+    route('staff/mails/:id', 'routes/staff/mail.tsx'),
+    route('staff/mails/:id/content', 'routes/staff/mail-content.ts'),
     route('staff/audit-log', 'routes/staff/audit-log.tsx'),
     route('staff/support-sessions', 'routes/staff/support-sessions.tsx'),
     route('staff/support-sessions/:id', 'routes/staff/support-session.tsx'),

@@ -1,4 +1,5 @@
 import { config } from '~/platform/config/config.server';
+import { parseUrl } from '~/platform/http/parse-url';
 import { templateSecrets } from './template-secrets';
 import type { TemplateName, TemplateProps } from './templates';
 
@@ -43,8 +44,9 @@ const ownHosts = new Set(
 
 /** Whether a link of ours has a long part that is neither words nor an ID. */
 function hasToken(url: string): boolean {
-  if (!URL.canParse(url)) return true;
-  const { host, pathname, search, hash } = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return true;
+  const { host, pathname, search, hash } = parsed;
   return (
     ownHosts.has(host) &&
     `${pathname}${search}${hash}`

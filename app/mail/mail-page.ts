@@ -6,7 +6,7 @@ export const respondWithMail = (html: string, { framed = false } = {}): Response
   new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; ${framed ? "frame-ancestors 'self'" : "frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"}`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; ${framed ? "frame-ancestors 'self'; sandbox allow-same-origin" : "frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"}`,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
     },

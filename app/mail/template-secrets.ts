@@ -1,7 +1,7 @@
 import type { TemplateName, TemplateProps } from './templates';
 
 /**
- * `props`: what gives access to whoever has it, such as a link with a token or a code. It's never kept.
+ * `props`: what gives access to anyone who has it, such as a link with a token or a code. It's never kept.
  * `instead`: what staff tell a person who lacks the email, which can't be sent again.
  */
 type Secrets<N extends TemplateName> = { props: readonly (keyof TemplateProps<N>)[]; instead: string };

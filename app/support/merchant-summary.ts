@@ -59,6 +59,7 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
       listUnknownOutcomes({ accountId, limit: listLimit }),
       readTotals({ ...scope, timeZone: account.timeZone, now }),
     ]);
+  const mails = await readMails(team.map(({ email }) => email));
   const payments = transactions.transactions.map((payment) => ({
     ...payment,
     accountId,
@@ -69,7 +70,7 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
   return {
     account,
     suspension,
-    team,
+    team: team.map((member) => ({ ...member, isUnreachable: mails.unreachable.has(member.email) })),
     secrets,
     addresses,
     webhooks,
@@ -77,7 +78,7 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
     payments,
     unknownOutcomes: unknownOutcomes.outcomes,
     figures,
-    mails: await readMails(team.map(({ email }) => email)),
+    mails: mails.latest,
   };
 }
 
@@ -128,14 +129,23 @@ async function readWebhooks(scope: SummaryScope) {
   }));
 }
 
+/** The latest emails to the team, and the addresses whose latest one that is no longer waiting came back. */
 async function readMails(recipients: readonly string[]) {
   const each = await Promise.all(
     recipients.slice(0, 20).map((recipient) => listMails({ recipient, limit: listLimit })),
   );
-  return each
-    .flatMap(({ mails }) => mails)
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .slice(0, listLimit);
+  const lastDelivered = each.map(({ mails }) =>
+    mails.find(({ status }) => !['queued', 'sending'].includes(status)),
+  );
+  return {
+    latest: each
+      .flatMap(({ mails }) => mails)
+      .sort((a, b) => (a.id < b.id ? 1 : -1))
+      .slice(0, listLimit),
+    unreachable: new Set(
+      lastDelivered.flatMap((mail) => (mail && mail.status !== 'sent' ? [mail.recipient] : [])),
+    ),
+  };
 }
 
 /** The totals of the last thirty days in each currency. */

@@ -1,5 +1,9 @@
+import { renderCopy, sealCopy } from '~/mail/mail-copy';
+import type { TemplateName } from '~/mail/templates';
+import { createId } from '~/platform/ids';
 import { prisma } from '~/platform/database/db.server';
 import { unseal } from '~/platform/secrets/secrets.server';
+import { mailSamples } from './mail-samples';
 import type { Merchant } from './merchants';
 
 /** The unsent emails to a merchant's owner with their content, oldest first. */
@@ -12,4 +16,20 @@ export async function listMailsToOwner({
     template,
     props: sealed ? (JSON.parse(unseal('mail', sealed)!) as Record<string, unknown>) : {},
   }));
+}
+
+/** A sent email with its copy, of one without secrets unless `template` is another. */
+export async function buildSentMail({
+  recipient = `${createId('usr')}@example.com`,
+  template = 'password-changed' as TemplateName,
+  createdAt = new Date(),
+} = {}): Promise<string> {
+  const { id } = await prisma.mail.create({
+    data: {
+      id: createId('mail', createdAt.getTime()),
+      ...{ recipient, template, createdAt, sentAt: createdAt, status: 'sent', attempts: 1 },
+      sealedCopy: sealCopy(await renderCopy(template, mailSamples[template])),
+    },
+  });
+  return id;
 }

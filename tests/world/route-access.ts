@@ -30,6 +30,7 @@ import { buildApiClient, type ApiClient } from './api-client';
 import { buildApplication, buildDocument, companyAnswers, soleOwner } from './applications';
 import { buildCardIntent, buildCard } from './payments/card-tokens';
 import { buildSupportSession } from './support-sessions';
+import { buildSentMail } from './mails';
 import { buildMerchant } from './merchants';
 import { buildStaff } from './identity/staff';
 import { addSoftwarePasskey } from './identity/software-passkey';
@@ -530,6 +531,8 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     forms: () => [{ event: '1' }],
   },
   '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
+  '/staff/mails/:id': { see: 'mails_view', change: 'mails_resend', ids: { id: 'mailId' }, forms: () => [{}] },
+  '/staff/mails/:id/content': { see: 'mails_view', ids: { id: 'mailId' } },
   '/staff/audit-log': { see: 'staff_audit_view' },
   '/staff/audit-log.csv': { see: 'staff_audit_view' },
   '/staff/support-sessions': { see: 'support_sessions_view' },
@@ -666,6 +669,7 @@ type VictimIds = {
   staffMemberId: string;
   connectionId: string;
   discrepancyId: string;
+  mailId: string;
   payoutId: string;
   paymentLinkId: string;
   notificationId: string;
@@ -770,8 +774,10 @@ export async function buildVictim(): Promise<Victim> {
     },
   });
   const { userId: staffMemberId } = await buildStaff('support', { name: `Staff ${mark}` });
+  const mailId = await buildSentMail({ recipient: `late@${mark}.example` });
   return {
     mark,
+    mailId,
     connectionId,
     discrepancyId: String(discrepancyId),
     payoutId,

@@ -3,6 +3,7 @@ import { listAudit } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { readPage } from '../../../tests/world/browser';
+import { buildSentMail } from '../../../tests/world/mails';
 import { buildStaff } from '../../../tests/world/identity/staff';
 
 const recipient = () => `mail-${crypto.randomUUID()}@example.com`;
@@ -13,7 +14,7 @@ const queueMail = (to: string) =>
     props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' },
   });
 
-test('lists recipients and subjects, finds by recipient and status, and shows no content', async () => {
+test('lists recipients and topics, finds by recipient and status, and shows no content', async () => {
   const staff = await buildStaff('support');
   const [one, other] = [recipient(), recipient()];
   await queueMail(one);
@@ -23,6 +24,14 @@ test('lists recipients and subjects, finds by recipient and status, and shows no
   });
   const openFiltered = async (query: string) =>
     (await readPage(await staff.open(`/staff/mails?${query}`))).html;
+  const bounced = recipient();
+  await prisma.mail.update({
+    where: { id: await buildSentMail({ recipient: bounced }) },
+    data: { status: 'bounced', lastError: '5.1.1', bouncedAt: new Date() },
+  });
+  const onlyBounced = await openFiltered('status=bounced');
+  expect(onlyBounced).toContain(bounced);
+  expect(onlyBounced).not.toContain(one);
   const all = await openFiltered('');
   for (const text of [one, other, 'Email address confirmation', 'EENVELOPE 550', 'Rejected', 'Waiting'])
     expect(all).toContain(text);
@@ -60,4 +69,90 @@ test("a failed email can be retried, a deleted one can't", async () => {
   await prisma.mail.update({ where: { id }, data: { status: 'sent', sealed: null } });
   for (const again of [id, 'mail_unknown', ''])
     expect((await staff.submit('/staff/mails', { again })).status).toBe(422);
+});
+
+const openMail = async (staff: Awaited<ReturnType<typeof buildStaff>>, id: string) =>
+  (await readPage(await staff.open(`/staff/mails/${id}`))).html;
+
+test('an email is shown as it was sent, in a frame without scripts, and each view is audited once an hour', async () => {
+  const staff = await buildStaff('support');
+  const to = recipient();
+  const id = await buildSentMail({ recipient: to });
+  expect((await readPage(await staff.open(`/staff/mails?recipient=${to}`))).html).toContain(
+    `href="/staff/mails/${id}"`,
+  );
+  const html = await openMail(staff, id);
+  for (const text of [
+    to,
+    'Password changed',
+    'Accepted by the mail server',
+    id,
+    'Text version',
+    'sandbox=""',
+  ])
+    expect(html).toContain(text);
+  expect(html).toContain(`src="/staff/mails/${id}/content"`);
+  const content = await staff.open(`/staff/mails/${id}/content`);
+  expect(content.headers.get('content-security-policy')).toMatch(
+    /default-src 'none'.*frame-ancestors 'self'.*sandbox/,
+  );
+  expect(await content.text()).toContain('https://pay.example/page');
+  expect((await listAudit({ subject: id })).entries).toMatchObject([
+    { action: 'staff_viewed_mail', actor: `staff:${staff.userId}`, accountId: null },
+  ]);
+  for (const path of ['mail_unknown', `mail_${'0'.repeat(36)}`])
+    expect((await staff.open(`/staff/mails/${path}`)).status).toBe(404);
+});
+
+test('opening the content alone is audited, too', async () => {
+  const staff = await buildStaff('support');
+  const id = await buildSentMail();
+  await staff.open(`/staff/mails/${id}/content`);
+  expect((await listAudit({ subject: id })).entries).toMatchObject([{ action: 'staff_viewed_mail' }]);
+});
+
+test('a link that gives access is left out, and the page says what to do instead', async () => {
+  const staff = await buildStaff('support');
+  const id = await buildSentMail({ template: 'reset-password' });
+  const html = await openMail(staff, id);
+  expect(html).toContain('[link left out]');
+  expect(html).toContain('Links and codes that give access were left out');
+  expect(html).toContain('Ask the person to choose “Forgot password?” on the login page for a new link.');
+  expect(html).not.toContain('The same content goes to');
+  expect(await (await staff.open(`/staff/mails/${id}/content`)).text()).not.toContain('pay.example');
+  expect((await staff.submit(`/staff/mails/${id}`, {})).status).toBe(422);
+});
+
+test('a sent email is sent again from its page, and the two refer to each other', async () => {
+  const staff = await buildStaff('support');
+  const id = await buildSentMail();
+  expect((await staff.submit(`/staff/mails/${id}`, {})).headers.get('location')).toBe(
+    `/staff/mails/${id}?again`,
+  );
+  const again = await prisma.mail.findFirstOrThrow({ where: { originalId: id } });
+  expect(await openMail(staff, id)).toContain(`href="/staff/mails/${again.id}"`);
+  const html = await openMail(staff, again.id);
+  expect(html).toContain(`href="/staff/mails/${id}"`);
+  expect(html).toContain('about to be sent');
+  for (let i = 0; i < 2; i++) await staff.submit(`/staff/mails/${id}`, {});
+  const rejected = await staff.submit(`/staff/mails/${id}`, {});
+  expect(rejected.status).toBe(422);
+  expect((await readPage(rejected)).html).toContain('was sent again three times in 24 hours');
+});
+
+test('a rejected, a bounced and an old email say so', async () => {
+  const staff = await buildStaff('support');
+  const id = await buildSentMail();
+  const openAs = async (data: object) => {
+    await prisma.mail.update({ where: { id }, data });
+    return openMail(staff, id);
+  };
+  expect(await openAs({ status: 'refused', lastError: 'EENVELOPE 550' })).toContain(
+    'Rejected by the mail server (550)',
+  );
+  const bounced = await openAs({ status: 'bounced', lastError: '5.1.1', bouncedAt: new Date() });
+  expect(bounced).toContain('returned later by the recipient’s (5.1.1)');
+  const old = await openAs({ sealedCopy: null });
+  expect(old).toContain('The content was deleted 30 days after sending.');
+  expect((await staff.open(`/staff/mails/${id}/content`)).status).toBe(404);
 });

@@ -6,7 +6,6 @@ import { maxEmailLength } from '~/identity/users/text-limits';
 import { listMails, mailStatuses } from '~/mail/mail-list';
 import { isId } from '~/platform/ids';
 import { toTextLine } from '~/platform/text/line-input';
-import { Banner } from '~/ui/layout/banner';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -20,6 +19,8 @@ import { requireStaff } from '../guards';
 import { toErrorSummary } from '../forms/rejected-form';
 import { MailFilterForm } from './mails/mail-filter-form';
 import { MailTable } from './mails/mail-table';
+import { ResendBanner } from './mails/resend-banner';
+import { resendRejections } from './mails/resend-rejections';
 
 const path = '/staff/mails';
 
@@ -53,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return outcome === 'queued'
     ? redirect(`${path}?again`)
     : rejectForm(context, {
-        error: { '': ['This email was already sent or permanently rejected, so it can’t be sent again'] },
+        error: { '': [resendRejections[outcome]] },
       });
 }
 
@@ -67,16 +68,10 @@ export default function Mails() {
     <>
       <PageHeader
         title="Emails"
-        lead="Emails sent by this installation, newest first. Their content isn’t stored."
+        lead="Emails sent by this installation, newest first. Open one to see it as it was sent."
       />
       <ErrorSummary errors={toErrorSummary(rejected, [])} />
-      {wasResent && !rejected && (
-        <div className="mb-6">
-          <Banner tone="positive" title="Sending the email again" announced>
-            Check in a minute whether it was delivered.
-          </Banner>
-        </div>
-      )}
+      {wasResent && !rejected && <ResendBanner />}
       {(isFiltered || mails.length > 0) && <MailFilterForm path={path} {...filter} isFiltered={isFiltered} />}
       {mails.length ? (
         <Panel>

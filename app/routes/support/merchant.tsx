@@ -17,6 +17,8 @@ import { rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
 import { requireStaff } from '../guards';
 import { toErrorSummary } from '../forms/rejected-form';
+import { ResendBanner } from '../staff/mails/resend-banner';
+import { resendRejections } from '../staff/mails/resend-rejections';
 import { MerchantAccess } from './merchant/merchant-access';
 import { MerchantActivity } from './merchant/merchant-activity';
 import { MerchantOverview } from './merchant/merchant-overview';
@@ -77,7 +79,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   });
   if (outcome !== 'queued')
     return rejectForm(context, {
-      error: { '': ['This email was already sent or permanently rejected, so it can’t be sent again'] },
+      error: { '': [resendRejections[outcome]] },
     });
   return redirect(`/support/merchants/${accountId}?environment=${readEnvironment(request)}&again#mails`);
 }
@@ -108,13 +110,7 @@ export default function SupportMerchant() {
         }
       />
       <ErrorSummary errors={toErrorSummary(rejected, [])} />
-      {wasResent && !rejected && (
-        <div className="mb-6">
-          <Banner tone="positive" title="Sending the email again" announced>
-            Check in a minute whether it was delivered.
-          </Banner>
-        </div>
-      )}
+      {wasResent && !rejected && <ResendBanner />}
       {suspension && (
         <div className="mb-6">
           <Banner tone="negative" title="This account is suspended">

@@ -10,6 +10,7 @@ import { buildApiClient, type ApiClient } from '../../../tests/world/api-client'
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { startWebhookReceiver } from '../../../tests/peers/services/webhook-receiver';
 import { readPage } from '../../../tests/world/browser';
+import { buildSentMail } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { buildPayment, cards } from '../../../tests/world/payments/payments';
@@ -196,6 +197,25 @@ describe("a merchant's page", () => {
     ).toBe(`${path}?environment=test&again#mails`);
     expect((await support.submit(path, { again: 'mail_x' })).status).toBe(422);
     expect((await open(`${path}?environment=live`)).html).toContain('Last 30 days, live');
+  });
+
+  test('says whose emails come back, until one arrives', async () => {
+    const { accountId, ownerId } = client.merchant;
+    const { email: recipient } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
+    const showsNotice = async () =>
+      (await open(`/support/merchants/${accountId}`)).html.includes('Emails come back');
+    expect(await showsNotice()).toBe(false);
+    for (const status of ['bounced', 'refused']) {
+      await prisma.mail.update({ where: { id: await buildSentMail({ recipient }) }, data: { status } });
+      expect(await showsNotice()).toBe(true);
+    }
+    await prisma.mail.update({
+      where: { id: await buildSentMail({ recipient }) },
+      data: { status: 'queued' },
+    });
+    expect(await showsNotice()).toBe(true);
+    await buildSentMail({ recipient });
+    expect(await showsNotice()).toBe(false);
   });
 
   test('folds long lists, and shows what an email is about', async () => {

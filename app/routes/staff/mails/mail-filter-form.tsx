@@ -3,9 +3,9 @@ import type { MailStatus } from '~/mail/mail-list';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
-import { getMailStatusLabel } from './mail-table';
+import { getMailStatusLabel } from './mail-status';
 
-const statuses: MailStatus[] = ['queued', 'sending', 'sent', 'refused'];
+const statuses: MailStatus[] = ['queued', 'sending', 'sent', 'refused', 'bounced'];
 
 type Props = { path: string; recipient?: string; status?: string; isFiltered: boolean };
 

@@ -3,8 +3,9 @@ import { getTemplateLabel } from '~/mail/template-labels';
 import { Button } from '~/ui/forms/button';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import type { StatusLabel } from '~/ui/labels/transaction-labels';
+import { getMailStatusLabel } from './mail-status';
 
 type Mail = {
   id: string;
@@ -16,17 +17,6 @@ type Mail = {
   createdAt: Date | string;
   sentAt: Date | string | null;
 };
-
-const mailStatusLabels: Record<string, StatusLabel> = {
-  queued: { text: 'Waiting', tone: 'caution' },
-  sending: { text: 'Sending', tone: 'accent' },
-  sent: { text: 'Sent', tone: 'positive' },
-  refused: { text: 'Rejected', tone: 'negative' },
-};
-
-export function getMailStatusLabel(status: string): StatusLabel {
-  return mailStatusLabels[status]!;
-}
 
 /** Emails with their status. A failed one can be resent. */
 export function MailTable({
@@ -50,7 +40,12 @@ export function MailTable({
             <span className="break-all @3xl:inline-block @3xl:min-w-52 @4xl:min-w-64">{recipient}</span>
           ),
         },
-        { title: 'Email', cell: ({ template }) => getTemplateLabel(template) },
+        {
+          title: 'Email',
+          cell: ({ id, template }) => (
+            <TextLink to={`/staff/mails/${id}`}>{getTemplateLabel(template)}</TextLink>
+          ),
+        },
         { title: 'Status', cell: ({ status }) => <Badge {...getMailStatusLabel(status)} /> },
         {
           title: 'Attempts',

@@ -24,7 +24,19 @@ export function MerchantAccess({ account, team, mails, secrets, addresses, envir
           rowKey={({ userId }) => userId}
           columns={[
             { title: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-            { title: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+            {
+              title: 'Email',
+              cell: ({ email, isUnreachable }) => (
+                <>
+                  <span className="break-all">{email}</span>
+                  {isUnreachable && (
+                    <span className="mt-1 block">
+                      <Badge text="Emails come back" tone="negative" />
+                    </span>
+                  )}
+                </>
+              ),
+            },
             { title: 'Role', cell: ({ role }) => memberRoleLabels[role].name },
             { title: 'Second factor', cell: ({ secondFactor }) => <SecondFactor {...secondFactor} /> },
             {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { getTemplateLabel } from '~/mail/template-labels';
 import type { SearchResults } from '~/support/search/search';
 import { Panel } from '~/ui/layout/panel';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time, TimeZoneContext } from '~/ui/content/time';
-import { getMailStatusLabel } from '../../staff/mails/mail-table';
+import { getMailStatusLabel } from '../../staff/mails/mail-status';
 import { getAccountStatusLabel, getAccountModeLabel } from '../merchant/account-labels';
 import { EnvironmentBadge } from './payment-table';
 
@@ -179,7 +180,12 @@ export function OtherResultTables({
                   </TextLink>
                 ),
               },
-              { title: 'Email', cell: ({ template }) => template.replaceAll('-', ' ') },
+              {
+                title: 'Email',
+                cell: ({ id, template }) => (
+                  <TextLink to={`/staff/mails/${id}`}>{getTemplateLabel(template)}</TextLink>
+                ),
+              },
               { title: 'Status', cell: ({ status }) => <Badge {...getMailStatusLabel(status)} /> },
               { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
             ]}

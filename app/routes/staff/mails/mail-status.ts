@@ -1,0 +1,28 @@
+import type { StatusLabel } from '~/ui/labels/transaction-labels';
+
+const mailStatusLabels: Record<string, StatusLabel> = {
+  queued: { text: 'Waiting', tone: 'caution' },
+  sending: { text: 'Sending', tone: 'accent' },
+  sent: { text: 'Sent', tone: 'positive' },
+  refused: { text: 'Rejected', tone: 'negative' },
+  bounced: { text: 'Bounced', tone: 'negative' },
+};
+
+export function getMailStatusLabel(status: string): StatusLabel {
+  return mailStatusLabels[status]!;
+}
+
+/** What the mail server said, with its code: "EENVELOPE 550" of an attempt, "5.1.1" of a bounce. */
+export function describeMailResult({
+  status,
+  lastError,
+}: {
+  status: string;
+  lastError: string | null;
+}): string {
+  const code = lastError?.split(' ').at(-1) ?? 'no code';
+  if (status === 'refused') return `Rejected by the mail server (${code})`;
+  if (status === 'bounced') return `Accepted by our mail server, returned later by the recipient’s (${code})`;
+  if (status === 'sent') return 'Accepted by the mail server';
+  return lastError ? `The last attempt failed (${lastError})` : 'Not sent yet';
+}
