@@ -48,9 +48,9 @@ test('a bounce that a mail server pipes in marks its email, and other messages e
     { status: 'bounced', last_error: '5.1.1' },
   ]);
   await database.close();
-}, 180_000);
+}, 300_000);
 
-test('without its database, the mail server is told to try again later', { timeout: 60_000 }, async () => {
+test('without its database, the mail server has to try again later', { timeout: 60_000 }, async () => {
   const dataDir = createDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const { code, errorOutput } = await pipe(dataDir, Buffer.from('x'));
