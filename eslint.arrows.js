@@ -214,7 +214,7 @@ export const publicFiles = {
     'card-checks card-holder later-results operators order-lines outcome-recording payment-facts payment-statements prepared-payments states status-changes support-bundle support-details timeline timeline-kinds transaction-events transaction-object transaction-operations transaction-rows transactions',
   'support/payer': 'payer-email payer-payments',
   'support/query':
-    'amount-parser input-redaction keyword-patterns query-parser reference-spellings time-spans',
+    'amount-parser input-redaction keyword-corrections keyword-patterns partial-references query-parser reference-spellings time-spans',
   'support/search': 'name-search payment-search search spelling',
   'support/staff-audit': 'staff-audit-log unusual-reading',
   'webhooks/deliveries': 'delivery-log delivery-request delivery-worker polling resends',

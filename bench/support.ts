@@ -1,12 +1,12 @@
 // How long the support search takes over 5 million payments of 200 merchants. Fails when a search takes
-// longer than a second.
+// longer than 300 ms.
 import { merchantCount } from './load/payment-history';
 import { staffCookie } from './load/portal';
 import { buildWorldWithHistory, describeMachine } from './world';
 
 const payments = Number(process.env.BENCH_SIZES ?? 5_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 10);
-const maximumMs = 1_000;
+const maximumMs = 300;
 
 const world = await buildWorldWithHistory(payments);
 try {
@@ -42,6 +42,32 @@ async function compare(): Promise<void> {
     email,
     'regular@example.com yesterday',
     'Merchant 17',
+    // Parts of IDs and references, within a merchant and everywhere.
+    id.slice(0, 12),
+    `${id.slice(0, 10)} Merchant 17`,
+    `…${id.slice(-4)}`,
+    `…${id.slice(-4)} Merchant 17`,
+    'ends in 4711',
+    'order ending in 4711',
+    'order ending in zzz9999',
+    'order ending in zzz9999 Merchant 17',
+    'order ending in zzz9999 last week',
+    'order zz4711',
+    // Payers, in names and email addresses.
+    'Ada Payer1234',
+    'Zacharias Nobody',
+    'Zacharias yesterday Merchant 17',
+    '@mail.example',
+    'nowhere.example last week 42 EUR',
+    // Decline reasons.
+    'insufficient funds last week',
+    'expired card yesterday Merchant 17',
+    'stolen card',
+    '3-D Secure failed',
+    // Spelling errors.
+    'declinde yesterdya',
+    'Mechant 17 yesterday',
+    'declined yesterday zzyx',
   ];
   console.log(
     `${describeMachine()}; ${payments} payments of ${merchantCount} merchants; the page whole, ${rounds} times after one that warms up\n`,

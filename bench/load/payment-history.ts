@@ -48,7 +48,9 @@ const buildHistoryTable = (accountId: string, total: number) => `
     select n, k, moment, case when own then '${accountId}' else 'acc_' || lpad((1 + n % ${merchantCount - 1})::text, 36, '0') end as account,
       case when k % 8 = 2 then 4200 else 100 + n::bigint * 7919 % 90000 end as amount, case when k % 20 = 7 then 'USD' else 'EUR' end as currency,
       case when k % 8 = 1 then '4242' else lpad((n::bigint * 7919 % 10000)::text, 4, '0') end as last_four, (array['visa', 'mastercard', 'amex'])[1 + k % 3] as brand,
-      case when k % 8 = 0 then 'regular@example.com' else 'payer-' || n % 1000003 || '@example.com' end as email,
+      case when k % 8 = 0 then 'regular@example.com' else 'payer-' || n % 1000003 || '@' || (array['example.com', 'mail.example', 'post.example'])[1 + n % 3] end as email,
+      (array['Ada', 'Ben', 'Chloe', 'Dev', 'Ewa', 'Finn', 'Grace'])[1 + n % 7] as first_name, 'Payer' || n % 5003 as last_name,
+      (array['do_not_honor', 'insufficient_funds', 'insufficient_funds', 'expired_card', 'stolen_card', 'authentication_failed'])[1 + n % 6] as decline_reason,
       k % 10 = 3 as declined, k % 10 = 5 as refunded, k % 100 = 8 or k % 5 = 2 and moment between now() - interval '13 days' and now() - interval '4 days' as disputed, k % 40 = 11 as voided, k % 5 = 1 and moment > now() - interval '6 days' as held
     from (
       select n, n % ${measuredShare} = 0 as own, n / case when n % ${measuredShare} = 0 then ${measuredShare} else ${merchantCount - 1} end as k,
@@ -72,13 +74,13 @@ const payments = ({ accountId, owner }: { accountId: string; owner: string }) =>
       case when status in ('CAPTURED', 'SETTLED') then amount else 0 end, case when status = 'VOIDED' then amount else 0 end, case when refunded and status = 'SETTLED' then amount else 0 end,
       case when disputed and status = 'SETTLED' and moment > now() - interval '14 days' then amount else 0 end,
       case when disputed and status = 'SETTLED' and moment <= now() - interval '14 days' then amount else 0 end, 'past-' || n, intent, operation,
-      jsonb_build_object('order_id', 'order-' || n, 'card_holder', jsonb_build_object('email', email)), 'con_simulator_test',
-      brand, '424242', last_four, '2040-12', token, case when declined then 'do_not_honor' end,
+      jsonb_build_object('order_id', 'order-' || n, 'card_holder', jsonb_build_object('first_name', first_name, 'last_name', last_name, 'email', email)), 'con_simulator_test',
+      brand, '424242', last_four, '2040-12', token, case when declined then decline_reason end,
       case when status = 'AUTHORIZED' then moment + interval '7 days' end, case when status = 'SETTLED' then moment + interval '1 day' end, 3, moment, moment
     from past`,
   `insert into operations (id, transaction_id, type, status, amount, currency, external_id, operator, acquirer_reference, decline_code, created_at, completed_at, response_body)
     select operation, id, case when status in ('AUTHORIZED', 'VOIDED') then 'authorize' else 'authcap' end, case when declined then 'FAILED' else 'SUCCEEDED' end, amount, currency, 'past-' || n,
-      case when intent is null then 'api:key' else 'checkout' end, 'sim_' || operation, case when declined then 'do_not_honor' end, moment, moment, repeat('x', 600)
+      case when intent is null then 'api:key' else 'checkout' end, 'sim_' || operation, case when declined then decline_reason end, moment, moment, repeat('x', 600)
     from past`,
   `insert into operations (id, transaction_id, type, status, amount, currency, operator, acquirer_reference, created_at, completed_at, response_body)
     select past_id('op', moment + interval '1 hour', -n), id, 'void', 'SUCCEEDED', amount, currency, case when account = '${accountId}' then 'portal:${owner}' else 'portal:usr_' || right(account, 36) end, 'sim',
@@ -90,7 +92,7 @@ const payments = ({ accountId, owner }: { accountId: string; owner: string }) =>
     select account, 'test', 'payment_intent', 'past-' || n, repeat('0', 200), intent, null, moment from past where intent is not null`,
   `insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, state, attempts, form_ids, transaction_id, created_at, expires_at,
       language, opened_at, redirected_at)
-    select intent, account, 'test', 'past-' || n, 'authcap', amount, currency, jsonb_build_object('order_id', 'order-' || n, 'card_holder', jsonb_build_object('email', email)),
+    select intent, account, 'test', 'past-' || n, 'authcap', amount, currency, jsonb_build_object('order_id', 'order-' || n, 'card_holder', jsonb_build_object('first_name', first_name, 'last_name', last_name, 'email', email)),
       'https://shop.example/thanks', 'https://shop.example/again', case when declined then 'OPEN' else 'PAID' end, 1, array['form-' || n], id, moment - interval '5 minutes', moment + interval '1 day',
       'en', moment - interval '4 minutes', moment + interval '2 seconds'
     from past where intent is not null`,

@@ -22,7 +22,6 @@ import { detectUnusualReading } from '~/support/staff-audit/unusual-reading';
 import { readMerchantSummary } from '~/support/merchant-summary';
 import { findPayerPayment, findTwins, listPayerPayments } from '~/support/payer/payer-payments';
 import { searchAll } from '~/support/search/search';
-import { parseSearchQuery } from '~/support/query/query-parser';
 import { findDelivery, listDeliveries } from '~/webhooks/deliveries/delivery-log';
 import { listPublishedEvents } from '~/webhooks/events/published-events';
 import { buildApiClient } from '../world/api-client';
@@ -218,7 +217,7 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
         'guest@shop.example',
         `${paymentId} op_${'0'.repeat(36)} req_${'0'.repeat(36)} evt_${'0'.repeat(36)} dlv_${'0'.repeat(36)} int_${'0'.repeat(36)} tok_${'0'.repeat(36)}`,
       ])
-        await searchAll({ criteria: parseSearchQuery(searchText), clocks: 'merchant', now: new Date() });
+        await searchAll({ input: searchText, clocks: 'merchant', now: new Date() });
     },
     'what is behind a transaction': () =>
       readSupportDetails({
@@ -265,13 +264,12 @@ test('pages read large tables through indexes', { timeout: 120_000 }, async () =
     api_requests_refused: () => listApiRequests({ ...where, code: 'not_found' }),
     transactions_disputes_closed: () => listClosedChargebacks(where),
     transactions_account_id_environment_card_last_four_id_idx: () =>
-      searchAll({ criteria: parseSearchQuery('card ending 4242'), clocks: 'merchant', now: new Date() }),
+      searchAll({ input: 'card ending 4242', clocks: 'merchant', now: new Date() }),
     transactions_account_id_environment_order_id_id_idx: () =>
-      searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
+      searchAll({ input: 'order 4242', clocks: 'merchant', now: new Date() }),
     transactions_refunded: () =>
       listTransactions({ ...where, filter: { ...filter, refund: ['FULL', 'PARTIAL'] } }),
-    transactions_external_id: () =>
-      searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
+    transactions_external_id: () => searchAll({ input: 'order 4242', clocks: 'merchant', now: new Date() }),
     operations_pending: () => listUnknownOutcomes(),
     acquirer_events_unprocessed: () => listAcquirerEvents({ isUnprocessed: true }),
     acquirer_events_listed: () => listAcquirerEvents({ connectionId: 'con_simulator_live' }),

@@ -2,23 +2,30 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Headset, TimerOff } from 'lucide-react';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
-import { isId } from '~/platform/ids';
+import { getIdTime, isId } from '~/platform/ids';
 import { readTextParameter } from '~/platform/lists/list-url';
 import { listTimeZones } from '~/platform/time/time-zones.server';
 import { recordStaffSearch } from '~/support/access-log';
 import { redactSearchInput } from '~/support/query/input-redaction';
 import { searchAll } from '~/support/search/search';
-import { describesPayment, parseSearchQuery } from '~/support/query/query-parser';
+import { describesPayment } from '~/support/query/query-parser';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
+import { Time } from '~/ui/content/time';
 import { Pagination } from '~/ui/content/pagination';
 import { requireStaff } from '../guards';
 import { getSearchUrl } from './search/search-url';
 import { SearchTermList } from './search/search-term-list';
-import { NameSuggestions, UnknownRequestNotices } from './search/search-hints';
+import { listQuestions } from './search/clarifying-questions';
+import {
+  ClarifyingQuestions,
+  CorrectionNotice,
+  SearchExamples,
+  UnknownRequestNotices,
+} from './search/search-hints';
 import { NoSearchResults } from './search/no-search-results';
 import { OtherResultTables } from './search/result-tables';
 import { PaymentTable } from './search/payment-table';
@@ -42,21 +49,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const rejected = (['card_number', 'secret'] as const).find((what) => query.get('refused') === what) ?? null;
   const before = isId('trx', query.get('before') ?? '') ? query.get('before')! : undefined;
   const page = { q: input.text, clock, timeZones, rejected, isFirst: !before };
-  if (!input.text) return { ...page, searchTerms: [], suggestions: [], isPaymentQuery: false, found: null };
+  if (!input.text)
+    return {
+      ...page,
+      ...{ searchTerms: [], questions: [], suggestions: [], isPaymentQuery: false },
+      ...{ searchedSince: null, found: null },
+    };
   const clocks = clock ? { timeZone: clock } : 'merchant';
-  const [criteria, now] = [parseSearchQuery(input.text), new Date()];
+  const now = new Date();
   await recordStaffSearch({
     userId: user.id,
     query: input.text,
     isLaterPage: before !== undefined,
     address: context.clientAddress,
   });
-  const found = await searchAll({ criteria, clocks, now, before });
+  const attempt = before ? Number(query.get('attempt') ?? 0) : undefined;
+  const { criteria, ...found } = await searchAll({ input: input.text, clocks, now, before, attempt });
+  const payments = found.payments === 'too_wide' ? null : found.payments;
   return {
     ...page,
-    searchTerms: describeSearchTerms(criteria, { clocks, now, ...found }),
+    searchTerms: describeSearchTerms({ clocks, now }, { criteria, ...found }),
+    questions: listQuestions(input.text, { criteria, ...found }),
     suggestions: suggestSearches(input.text, criteria, found.matchedTerms.merchant),
-    isPaymentQuery: describesPayment(criteria),
+    isPaymentQuery: describesPayment(criteria) || found.payer.length > 0,
+    searchedSince: payments?.isIncomplete && payments.older ? getIdTime(payments.older) : null,
     found,
   };
 }
@@ -73,8 +89,8 @@ const rejectionMessages = {
 };
 
 export default function Search() {
-  const { q, clock, timeZones, rejected, isFirst, searchTerms, suggestions, isPaymentQuery, found } =
-    useLoaderData<typeof loader>();
+  const { q, clock, timeZones, rejected, isFirst, ...results } = useLoaderData<typeof loader>();
+  const { searchTerms, questions, suggestions, isPaymentQuery, searchedSince, found } = results;
   const payments = found && found.payments !== 'too_wide' ? found.payments : null;
   const isMerchantNamed = isPaymentQuery && Boolean(found?.matchedTerms.merchant.length);
   const otherResults = found && isFirst && <OtherResultTables {...found} />;
@@ -91,6 +107,7 @@ export default function Search() {
       found.mails,
       ...(isMerchantNamed ? [] : [found.merchants, found.people]),
     ].some((kind) => kind.length);
+  const isNothingUnderstood = hasNoResults && !searchTerms.some(({ isOptional }) => !isOptional);
   return (
     <>
       <PageHeader
@@ -105,6 +122,8 @@ export default function Search() {
         </div>
       )}
       <SearchForm key={`${q} ${clock}`} q={q} clock={clock} timeZones={timeZones} />
+      {found && <ClarifyingQuestions questions={questions} clock={clock} />}
+      {found && <CorrectionNotice {...found} clock={clock} />}
       <SearchTermList searchTerms={searchTerms} />
       {found?.isTooWide && (
         <EmptyState icon={TimerOff} title="Your search is too broad">
@@ -113,8 +132,10 @@ export default function Search() {
         </EmptyState>
       )}
       {found && <UnknownRequestNotices requests={found.unknownRequests} />}
-      {found && <NameSuggestions q={q} similarNames={found.near} clock={clock} />}
-      {hasNoResults && !payments.older && !found.unknownRequests.length && (
+      {isNothingUnderstood && isFirst && !found.unknownRequests.length && (
+        <SearchExamples clock={clock}>Nothing in this search tells us which payment you mean.</SearchExamples>
+      )}
+      {hasNoResults && !isNothingUnderstood && !payments.older && !found.unknownRequests.length && (
         <NoSearchResults
           isFirst={isFirst}
           isMerchantNamed={isMerchantNamed}
@@ -131,13 +152,18 @@ export default function Search() {
       {found && (
         <div className="space-y-6">
           {isMerchantQuery && otherResults}
+          {found.isRelaxed && payments && payments.payments.length > 0 && (
+            <Banner tone="info" title="No order number, external_id, or ID is exactly like this">
+              These start or end with it.
+            </Banner>
+          )}
           {payments && payments.payments.length > 0 && (
             <Panel title="Payments">
               <PaymentTable caption="Matching payments, newest first" payments={payments.payments} />
               <p className="mt-4 text-sm text-ink-soft">Times are in each merchant’s time zone.</p>
             </Panel>
           )}
-          {payments?.isIncomplete && payments.older && (
+          {searchedSince && payments && (
             <Banner
               tone="info"
               title={
@@ -146,12 +172,17 @@ export default function Search() {
                   : 'No matches among the newest payments'
               }
             >
-              We searched each merchant’s newest payments. Keep searching, or add a date or the merchant.
+              We searched the payments since <Time at={searchedSince} />. Keep searching, or add a date or the
+              merchant.
             </Banner>
           )}
           <Pagination
             newest={isFirst ? null : getSearchUrl({ q, clock })}
-            older={payments?.older ? getSearchUrl({ q, clock, before: payments.older }) : null}
+            older={
+              payments?.older
+                ? getSearchUrl({ q, clock, before: payments.older, attempt: found.attempt })
+                : null
+            }
           />
           {!isMerchantQuery && otherResults}
         </div>

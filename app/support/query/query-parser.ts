@@ -4,7 +4,14 @@ import type { Environment } from '~/platform/environment';
 import { parseBareAmount, extractAmount, type AmountExpression } from './amount-parser';
 import { createExactReference, expandReference, type Reference } from './reference-spellings';
 import { brandPatterns, environmentPatterns, statusPatterns, type StatusName } from './keyword-patterns';
-import { extractTime, unclearDate } from './time-parser';
+import { findDeclineReason, type DeclineReason } from './decline-reason-patterns';
+import {
+  extractPartialReferences,
+  minimumPartLength,
+  type IdStart,
+  type PartialReference,
+} from './partial-references';
+import { extractTime, listPossibleDates, unclearDate } from './time-parser';
 import type { Unclear, TimeExpression } from './time-spans';
 
 // Pure: parses a caller's description. Nothing is looked up here.
@@ -33,18 +40,28 @@ export type IdKind = (typeof idKinds)[keyof typeof idKinds];
 export type SearchCriteria = {
   ids: { kind: IdKind; id: string }[];
   emails: string[];
+  /** What follows the @ of payers' email addresses. */
+  emailDomains: string[];
   /** Complete external_ids or order_ids. */
   references: Reference[];
+  idStarts: IdStart[];
+  /** Where IDs, external_ids, or order_ids start or end. */
+  parts: PartialReference[];
   /**
    * The text, if it is a single word: a merchant's reference may have that name, whatever else the word
    * means.
    */
   singleTerm?: string;
   lastFour?: string;
+  /** `lastFour` may be the end of an order number, too: "ends in 4711". */
+  isOpenEnding?: true;
   brand?: CardBrand;
   amount?: AmountExpression;
   when?: TimeExpression;
   status?: StatusName;
+  declineReason?: DeclineReason;
+  /** Words of a payer's name, all of which must match. */
+  payer?: string[];
   environment?: Environment;
   /** The whole text, if it could be a name, whatever else its words mean: "Sun Coffee". */
   title?: string[];
@@ -54,7 +71,18 @@ export type SearchCriteria = {
   unclear: Unclear[];
 };
 
-export const emptyCriteria: SearchCriteria = { ids: [], emails: [], references: [], name: [], unclear: [] };
+export const emptyCriteria: SearchCriteria = {
+  ...{
+    ids: [],
+    emails: [],
+    emailDomains: [],
+    references: [],
+    idStarts: [],
+    parts: [],
+    name: [],
+    unclear: [],
+  },
+};
 
 /** Replaces extracted text, so that the words around it are not joined. */
 const gapMarker = ' ¦ ';
@@ -65,6 +93,12 @@ const maximumSpellings = 60;
 export const cardEndingPattern =
   /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,16}[ -]{0,3})(\d{4})(?!\d)/iu;
 const email = /(?<![^\s,;<>()¦])[^\s@,;<>()¦]{1,64}@[^\s@,;<>()¦]{3,190}/u;
+/** Bare domains need a usual ending: "approx.forty" isn't one. */
+const emailDomain =
+  /(?<![\p{L}\p{N}@._/-])(?:@((?:[a-z0-9-]+\.)+[a-z]{2,24})|((?:[a-z0-9-]+\.)+(?:com|net|org|edu|gov|io|info|biz|app|dev|shop|me|eu|uk|de|fr|es|it|nl|pl|pt|ch|at|be|se|no|dk|fi|ie|us|ca|mx|br|jp|cn|in|au|nz|example)))(?![\p{L}\p{N}_/-])/iu;
+/** Up to three words, because a time or a status may follow. */
+const labeledPayer =
+  /(?<![\p{L}\p{N}])(?:payer|card ?holder|buyer)(?:[’']s name)?(?: is| named| called)?[:=] *(\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,2})/iu;
 const quoted = /["“”]([^"“”]+)["“”]/u;
 const labeledReference =
   /(?<![\p{L}\p{N}])(order|external|reference|ref|invoice|booking)(?:[ _-]?(?:id|no|nr|number))?(?:\.? *[:#=] *|\.? +)((?=[^ ]*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]*)/iu;
@@ -77,7 +111,7 @@ const fillerTerms = new Set(
 /** Parses a sentence. */
 export function parseSearchQuery(input: string): SearchCriteria {
   const text = input.normalize('NFKC').trim().replace(/\s+/g, ' ');
-  const criteria: SearchCriteria = { ids: [], emails: [], references: [], name: [], unclear: [] };
+  const criteria = structuredClone(emptyCriteria);
   if (!text) return criteria;
   let rest = text;
   const cutMatch = (pattern: RegExp): RegExpExecArray | null => {
@@ -94,21 +128,39 @@ export function parseSearchQuery(input: string): SearchCriteria {
     criteria.emails.push(trimPunctuation(found).toLowerCase());
   for (let found = extract(quoted); found; found = extract(quoted))
     criteria.references.push(createExactReference(found.trim()));
-  criteria.lastFour = extract(cardEndingPattern);
+  for (let match = cutMatch(emailDomain); match; match = cutMatch(emailDomain))
+    criteria.emailDomains.push((match[1] ?? match[2]!).toLowerCase());
+  const reason = findDeclineReason(rest);
+  if (reason) {
+    criteria.declineReason = { text: reason.text, codes: reason.codes };
+    rest = rest.slice(0, reason.index) + gapMarker + rest.slice(reason.index + reason.text.length);
+  }
+  const partial = extractPartialReferences(rest, gapMarker);
+  ({ rest } = partial);
+  criteria.idStarts.push(...partial.idStarts);
+  criteria.parts.push(...partial.parts);
+  const cardEnding = cutMatch(cardEndingPattern);
+  criteria.lastFour = cardEnding?.[1];
   const time = extractTime(rest, gapMarker);
   rest = time.rest;
   if (time.when) criteria.when = time.when;
   criteria.unclear.push(...time.unclear);
   for (let found = extract(unclearDate); found; found = extract(unclearDate))
-    criteria.unclear.push({ text: found, hint: 'This date is ambiguous. Enter it as May 3 or 2026-05-03.' });
+    criteria.unclear.push({
+      text: found,
+      hint: 'This date is ambiguous.',
+      instead: listPossibleDates(found),
+    });
   const money = extractAmount(rest, gapMarker);
   rest = money.rest;
   if (money.amount) criteria.amount = money.amount;
   for (let match = cutMatch(labeledReference); match; match = cutMatch(labeledReference))
     criteria.references.push(expandReference(trimPunctuation(match[2]!), match[1]));
   criteria.brand = brandPatterns.find(([pattern]) => extract(pattern))?.[1];
+  if (cardEnding && !criteria.brand && /^(?:end|\.{3})/i.test(cardEnding[0])) criteria.isOpenEnding = true;
   criteria.status = statusPatterns.find(([pattern]) => extract(pattern))?.[1];
   criteria.environment = environmentPatterns.find(([pattern]) => extract(pattern))?.[1];
+  criteria.payer = extract(labeledPayer)?.split(' ');
   classifyRemainingTerms(rest, criteria);
   limitSpellings(criteria);
   if (/^\p{L}[\p{L}'’.&-]*(?: [\p{L}&][\p{L}'’.&-]*){0,5}$/u.test(text) && text !== criteria.name.join(' '))
@@ -117,6 +169,7 @@ export function parseSearchQuery(input: string): SearchCriteria {
     !/\s/.test(text) &&
     !criteria.ids.length &&
     !criteria.emails.length &&
+    !criteria.emailDomains.length &&
     !criteria.references.some((one) => one.text === text)
   )
     criteria.singleTerm = text;
@@ -174,11 +227,43 @@ function limitSpellings(criteria: SearchCriteria): void {
 const trimPunctuation = (text: string) => text.replace(/^[.,:;'’]{1,9}|[.,:;'’]{1,9}$/gu, '');
 
 /** Whether few payments of all merchants match this. */
-export function isSelectiveSearch({ lastFour, amount, references, emails }: SearchCriteria): boolean {
-  return Boolean(lastFour ?? amount) || references.length > 0 || emails.length > 0;
+export function isSelectiveSearch({
+  lastFour,
+  amount,
+  references,
+  emails,
+  parts,
+  idStarts,
+}: SearchCriteria): boolean {
+  return Boolean(lastFour ?? amount) || [references, emails, parts, idStarts].some((list) => list.length > 0);
 }
 
 /** Whether anything was said that distinguishes payments. */
 export function describesPayment(criteria: SearchCriteria): boolean {
-  return isSelectiveSearch(criteria) || Boolean(criteria.brand ?? criteria.when ?? criteria.status);
+  const { brand, when, status, declineReason, payer, emailDomains } = criteria;
+  return (
+    isSelectiveSearch(criteria) ||
+    Boolean(brand ?? when ?? status ?? declineReason ?? payer) ||
+    emailDomains.length > 0
+  );
+}
+
+/**
+ * The same search with what references start or end with. Null without a reference.
+ */
+export function relaxReferences(criteria: SearchCriteria): SearchCriteria | null {
+  const { references, singleTerm, parts } = criteria;
+  const toPart = (text: string): PartialReference => ({ text, positions: ['start', 'end'] });
+  const canBePart = (text: string) => text.length >= minimumPartLength;
+  if (references.length)
+    return references.every(({ text }) => canBePart(text))
+      ? { ...criteria, references: [], parts: [...parts, ...references.map(({ text }) => toPart(text))] }
+      : null;
+  return singleTerm &&
+    canBePart(singleTerm) &&
+    /\d/.test(singleTerm) &&
+    !parts.length &&
+    !criteria.idStarts.length
+    ? { ...emptyCriteria, parts: [toPart(singleTerm)] }
+    : null;
 }

@@ -1,5 +1,5 @@
 import { toClockRange, parseMinutes, partsOfDay, extractClock, type ClockRange } from './time-of-day-parser';
-import { isSimilarSpelling } from '~/support/search/spelling';
+import { correctKeyword } from './keyword-corrections';
 import type { DayExpression, Unclear, TimeExpression } from './time-spans';
 
 // Pure: finds a time in a sentence.
@@ -146,27 +146,8 @@ const compiled = rules.map(
 const unsupportedModifier = /(?<![\p{L}\p{N}])(before|until|till|by|next|coming|not|except)(?: on)? *‡/iu;
 /** Marks where a day was extracted; other extracted text leaves another mark. */
 const day = ' ‡ ';
-/** Words to recognize when they are misspelled. */
-const correctedTerms = [
-  'yesterday',
-  'tomorrow',
-  'morning',
-  'afternoon',
-  'evening',
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'January',
-  'February',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+/** Words of a time that change the meaning of the words next to them. */
+const timeKeyword = /^(?:yesterday|tomorrow|morning|afternoon|evening|\p{L}+day|\p{L}+(?:uary|ber))$/iu;
 
 /**
  * The time in a text, and the rest of the text. `unclear`: what looks like more of it. A time of day is then
@@ -200,20 +181,45 @@ export function extractTime(
   if (clock.clock) when.clock = clock.clock;
   when.text = phrases.join(', ');
   for (const word of rest.match(/\p{L}{5,}/gu) ?? []) {
-    const suggestion = correctedTerms.find((one) => isSimilarSpelling(word, one));
-    if (suggestion)
-      unclear.push(
-        suggestion === word.toLowerCase()
-          ? { text: word, hint: 'This time is in the future.' }
-          : { text: word, hint: `Did you mean ${suggestion}?`, instead: suggestion },
-      );
+    const suggestion = correctKeyword(word);
+    if (word.toLowerCase() === 'tomorrow')
+      unclear.push({ text: word, hint: 'This time is in the future.', instead: ['today', 'yesterday'] });
+    else if (suggestion && timeKeyword.test(suggestion))
+      unclear.push({ text: word, hint: 'This may be a time.', instead: [suggestion] });
   }
   if (modifier)
-    unclear.push({ text: `${modifier} ${when.text}`, hint: 'Enter a range, such as from May 3 to May 5.' });
+    unclear.push({
+      text: `${modifier} ${when.text}`,
+      hint: 'The search knows days and ranges, such as from May 3 to May 5.',
+      ...(when.text && !when.text.includes(',') && { instead: [when.text] }),
+    });
   const isClear = phrases.length > 0 && !modifier && !(unclear.length && !when.days.length);
   if (phrases.length && !isClear && !modifier)
     unclear.push({ text: when.text, hint: 'It’s unclear which day this refers to.' });
   return { when: isClear ? when : null, rest, unclear };
+}
+
+const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+/** The days that "03/05" may mean, as texts that mean one day only. */
+export function listPossibleDates(text: string): string[] {
+  const [one, two, year] = text.split(/[/.]/).map(Number) as [number, number, number?];
+  const fullYear = year && year < 100 ? 2000 + year : year;
+  const isDate = (month: number, date: number) => month >= 1 && month <= 12 && date >= 1 && date <= 31;
+  const dates = [
+    [one, two],
+    [two, one],
+  ] as const;
+  return [
+    ...new Set(
+      dates
+        .filter(([month, date]) => isDate(month, date))
+        .map(([month, date]) => `${monthNames[month - 1]} ${date}${fullYear ? ` ${fullYear}` : ''}`),
+    ),
+  ];
 }
 
 /** "03/05" is a different day in different countries. */

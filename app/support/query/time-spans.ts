@@ -11,8 +11,8 @@ export type DayExpression =
   | { kind: 'named-month'; month: number; year?: number; isOver?: true }
   | { kind: 'date'; year?: number; month?: number; day: number };
 
-/** What was left out, and how to say it instead; `instead`: what it may have meant. */
-export type Unclear = { text: string; hint: string; instead?: string };
+/** What was left out, and why; `instead`: what it may have meant, the most likely first. */
+export type Unclear = { text: string; hint: string; instead?: string[] };
 
 /**
  * `days`: from the earliest to the latest. `clock`: minutes of the day, on each of the days; above 1440 it

@@ -39,6 +39,26 @@ export function findPeopleByName(
   );
 }
 
+/** Several merchants may have the same name. */
+export async function findMerchantsByExactName(name: string | undefined) {
+  if (!name) return [];
+  return prisma.account.findMany({
+    where: { name },
+    select: { id: true, name: true, mode: true, status: true },
+    take: maximumMatches,
+  });
+}
+
+export async function findPeopleByExactName(name: string | undefined): Promise<string[]> {
+  if (!name) return [];
+  const people = await prisma.user.findMany({
+    where: { name, members: { some: {} } },
+    select: { id: true },
+    take: maximumMatches,
+  });
+  return people.map(({ id }) => id);
+}
+
 async function findByName<Row>(
   terms: readonly string[],
   find: (fits: Prisma.Sql) => Promise<(Row & { fits: number[] })[]>,

@@ -2,8 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { prisma } from '~/platform/database/db.server';
 import { isSimilarSpelling, spellingDistance } from './spelling';
 
-/** A merchant's name that is spelled almost like some of the words, and those words. */
-type NameSuggestion = { name: string; terms: string[] };
+/** A name that is spelled almost like some of the words, those words, and the number of different letters. */
+export type NameSuggestion = { name: string; terms: string[]; distance: number };
 
 const maximumSuggestions = 3;
 /** Only the newest accounts are compared. */
@@ -12,15 +12,26 @@ const maximumNames = 20_000;
 const maximumTerms = 8;
 const namesPerTurn = 1_000;
 
-/** Suggestions for words that match no name, the closest first. */
-export async function suggestNames(terms: readonly string[]): Promise<NameSuggestion[]> {
-  if (!terms.length) return [];
-  const accounts = await prisma.account.findMany({
-    select: { name: true },
-    orderBy: { id: 'desc' },
-    take: maximumNames,
-  });
-  return findClosestNames([...new Set(accounts.map(({ name }) => name))], terms);
+/** Names of merchants and of their people for words that match no name, the closest first. */
+export async function suggestNames(
+  terms: readonly string[],
+): Promise<{ merchants: NameSuggestion[]; people: NameSuggestion[] }> {
+  if (!terms.length) return { merchants: [], people: [] };
+  const newest = { select: { name: true }, orderBy: { id: 'desc' }, take: maximumNames } as const;
+  const [accounts, users] = await Promise.all([
+    prisma.account.findMany(newest),
+    prisma.user.findMany({ ...newest, where: { members: { some: {} } } }),
+  ]);
+  const findClosest = (rows: readonly { name: string }[]) =>
+    findClosestNames([...new Set(rows.map(({ name }) => name))], terms);
+  return { merchants: await findClosest(accounts), people: await findClosest(users) };
+}
+
+/** The closest name, unless another one is as close. */
+export function pickClosestName([closest, next]: readonly NameSuggestion[]): NameSuggestion | null {
+  if (!closest) return null;
+  const isClear = !next || next.terms.length < closest.terms.length || next.distance > closest.distance;
+  return isClear ? closest : null;
 }
 
 /**
@@ -31,10 +42,7 @@ export async function findClosestNames(
   allTerms: readonly string[],
 ): Promise<NameSuggestion[]> {
   const terms = [...new Set(allTerms)].slice(0, maximumTerms);
-  const [distances, found]: [Map<string, Map<string, number>>, (NameSuggestion & { distance: number })[]] = [
-    new Map(),
-    [],
-  ];
+  const [distances, found]: [Map<string, Map<string, number>>, NameSuggestion[]] = [new Map(), []];
   const distancesTo = (part: string) =>
     distances.get(part) ??
     distances
@@ -56,15 +64,14 @@ export async function findClosestNames(
     .sort(
       (a, b) => b.terms.length - a.terms.length || a.distance - b.distance || a.name.length - b.name.length,
     )
-    .slice(0, maximumSuggestions)
-    .map(({ name, terms }) => ({ name, terms }));
+    .slice(0, maximumSuggestions);
 }
 
 function compareName(
   name: string,
   terms: readonly string[],
   distancesTo: (part: string) => Map<string, number>,
-): NameSuggestion & { distance: number } {
+): NameSuggestion {
   const [joinedName, joinedTerms] = [
     name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase(),
     terms.join('').toLowerCase(),

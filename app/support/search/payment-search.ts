@@ -4,8 +4,10 @@ import type { Environment } from '~/platform/environment';
 import { getIdLowerBound } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
 import { withSearchTimeout } from './search-timeout';
+import { isPartOf, listTextConditions, textColumns } from './text-conditions';
 import type { StatusName } from '~/support/query/keyword-patterns';
 import { resolveTimeSpans } from '~/support/query/time-spans';
+import type { PartialReference } from '~/support/query/partial-references';
 import type { SearchCriteria } from '~/support/query/query-parser';
 
 // Searches the payments of all merchants. No index spans merchants, because each payment would pay for it.
@@ -63,6 +65,10 @@ type PaymentSearch = {
  * The rows that one page reads, shared between the merchants, but for each at least as many as fit on a page.
  */
 const defaultRowBudget = 200_000;
+/** The same for searches that read rows of the table instead of an index, which takes longer. */
+const tableRowBudget = 60_000;
+/** Rows of one merchant are far apart in the table, so each may be a read from the disk. */
+const merchantTableRowBudget = 4_000;
 const minimumRowsPerMerchant = 50;
 /** IDs contain the process's time, and rows the database's. They differ by at most this. */
 const maximumClockSkewMs = 3_600_000;
@@ -90,9 +96,11 @@ export async function searchPayments({
       });
       const times = resolveTimes(criteria, { zones: zones.map(({ timeZone }) => timeZone), clocks, now });
       return {
-        sources: chooseSources(criteria),
-        filter: buildFilter(criteria),
-        scopes: buildScopes(accountIds, times, criteria.environment),
+        criteria,
+        times,
+        sources: chooseSources(criteria, !accountIds),
+        isOfAllMerchants: !accountIds,
+        scopes: buildScopes(accountIds, times, criteria),
         merchants: zones.reduce((sum, { _count }) => sum + _count, 0),
       };
     }),
@@ -101,57 +109,112 @@ export async function searchPayments({
     (sum, { merchants, sources }) => sum + merchants * environments.length * sources.length,
     0,
   );
-  const rowsPerScan = Math.max(minimumRowsPerMerchant, Math.ceil(rowBudget / Math.max(1, scanCount)));
-  const scans = searches.flatMap(({ sources, scopes, filter }) =>
-    sources.map(({ joinClause = empty, ...source }) => ({
-      ...source,
-      filter,
-      scopes: sql`${scopes} ${joinClause}`,
-    })),
-  );
-  const selectRows = (source: Sql, columns: Sql) =>
-    sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}`;
-  const buildPageCondition = (id: Sql) =>
-    sql`${id} >= w.from_id and ${id} < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`}`;
-  // IDs reach past the end of the span, so the rows after it are skipped before they count as read.
-  const selectNewest = (source: Sql, columns: Sql, some: Sql) =>
-    sql`${selectRows(source, columns)} and ${buildPageCondition(sql`t.id`)} and t.created_at < w.before_at order by t.id desc ${some}`;
-  // For few rows, `offset 0` keeps the time condition outside: PostgreSQL assumes that any time span is
-  // short, and would scan through it.
-  const rows = ({ source, isSelective }: Source) =>
-    isSelective
-      ? sql`${selectRows(source, columns)} offset 0`
-      : selectNewest(source, columns, sql`limit ${rowsPerScan}`);
-  const found = join(
-    scans.map(
-      ({ scopes, filter, ...source }) =>
-        sql`(select r.id from ${scopes} cross join lateral (${rows(source)}) r where ${buildPageCondition(sql`r.id`)} and ${filter} order by r.id desc limit ${limit + 1})`,
+  const budget = Math.min(rowBudget, ...searches.map(chooseBudget));
+  const rowsPerScan = Math.max(minimumRowsPerMerchant, Math.ceil(budget / Math.max(1, scanCount)));
+  const page = { before, limit, rowsPerScan, rowsOfAllMerchants: Math.min(rowBudget, tableRowBudget) };
+  const scans = searches.flatMap((search) =>
+    search.sources.map((source) =>
+      source.readsTable && search.isOfAllMerchants
+        ? buildTableScan(search, page)
+        : buildMerchantScan(source, search, page),
     ),
+  );
+  const found = join(
+    scans.map(({ found }) => found),
     ' union ',
   );
-  // Where a merchant has more rows than were read, results are only complete down to the newest of these
-  // ends.
-  const ends = join(
-    scans
-      .filter(({ isSelective }) => !isSelective)
-      .map(
-        ({ source, scopes }) =>
-          sql`(select max(r.id) as id from ${scopes} cross join lateral (${selectNewest(source, sql`t.id`, sql`offset ${rowsPerScan - 1} limit 1`)}) r)`,
-      ),
-    ' union all ',
-  );
+  const ends = scans.flatMap(({ end }) => end ?? []);
   return withSearchTimeout(async (db) => {
     const ids = (
       await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`
     ).map(({ id }) => id);
     const [end] =
-      ids.length > limit
+      ids.length > limit || !ends.length
         ? []
-        : await db.$queryRaw<{ id: string | null }[]>`select max(id) as id from (${ends}) e`;
+        : await db.$queryRaw<
+            { id: string | null }[]
+          >`select max(id) as id from (${join(ends, ' union all ')}) e`;
     const visibleIds = ids.slice(0, limit).filter((id) => !end?.id || id >= end.id);
     const older = ids.length > limit ? visibleIds.at(-1)! : (end?.id ?? null);
     return { payments: await summarizePayments(visibleIds, db), older, isIncomplete: Boolean(end?.id) };
   });
+}
+
+function chooseBudget({
+  sources,
+  isOfAllMerchants,
+}: {
+  sources: readonly Source[];
+  isOfAllMerchants: boolean;
+}): number {
+  if (sources.some(({ readsTable }) => readsTable))
+    return isOfAllMerchants ? tableRowBudget : merchantTableRowBudget;
+  return defaultRowBudget;
+}
+
+type Page = { before?: string; limit: number; rowsPerScan: number; rowsOfAllMerchants: number };
+type PlannedSearch = { criteria: SearchCriteria; times: readonly Time[]; scopes: Sql };
+/**
+ * `found`: the newest matches. `end`: the ID down to which they are complete, if not everything was read.
+ */
+type Scan = { found: Sql; end?: Sql };
+
+/** Looks up the source once for each merchant and environment. */
+function buildMerchantScan(
+  { source, joinClause = empty, isSelective, readsTable }: Source,
+  { criteria, scopes }: PlannedSearch,
+  { before, limit, rowsPerScan }: Page,
+): Scan {
+  const scope = sql`${scopes} ${joinClause}`;
+  const filter = buildFilter(criteria, readsTable);
+  const selectRows = (columns: Sql) =>
+    sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}`;
+  const buildPageCondition = (id: Sql) =>
+    sql`${id} >= w.from_id and ${id} < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`}`;
+  // IDs reach past the end of the span, so the rows after it are skipped before they count as read.
+  const selectNewest = (columns: Sql, some: Sql) =>
+    sql`${selectRows(columns)} and ${buildPageCondition(sql`t.id`)} and t.created_at < w.before_at order by t.id desc ${some}`;
+  // For few rows, `offset 0` keeps the time condition outside: PostgreSQL assumes that any time span is
+  // short, and would scan through it.
+  const newest = selectNewest(listColumns, sql`limit ${rowsPerScan}`);
+  // The index finds the newest rows, and only then their texts are read.
+  const withTexts = sql`select n.*, x.external_id, x.order_id, x.intent_id, x."order" from (${newest}) n cross join lateral (select ${textColumns} from transactions t where t.id = n.id offset 0) x`;
+  const rows = isSelective ? sql`${selectRows(listColumns)} offset 0` : readsTable ? withTexts : newest;
+  return {
+    found: sql`(select r.id from ${scope} cross join lateral (${rows}) r where ${buildPageCondition(sql`r.id`)} and ${filter} order by r.id desc limit ${limit + 1})`,
+    // Where a merchant has more rows than were read, results are only complete down to the newest of these
+    // ends.
+    ...(!isSelective && {
+      end: sql`(select max(r.id) as id from ${scope} cross join lateral (${selectNewest(sql`t.id`, sql`offset ${rowsPerScan - 1} limit 1`)}) r)`,
+    }),
+  };
+}
+
+/**
+ * Reads the newest payments of all merchants in the order of the primary key, where new rows are neighbors. Once for each
+ * merchant would read rows from everywhere, and be complete only down to the end of the busiest merchant's.
+ */
+function buildTableScan(
+  { criteria, times, scopes }: PlannedSearch,
+  { before, limit, rowsOfAllMerchants }: Page,
+): Scan {
+  const ranges = times.map((time) => toIdRange(time, criteria));
+  const from = ranges.map(({ from }) => from).reduce((a, b) => (a < b ? a : b), ranges[0]?.from ?? '');
+  const to = ranges.map(({ before }) => before).reduce((a, b) => (a > b ? a : b), '');
+  const end = before && before < to ? before : to;
+  const select = (columns: Sql, some: Sql) =>
+    sql`select ${columns} from transactions t where t.id >= ${from} and t.id < ${end} order by t.id desc ${some}`;
+  const rows = select(
+    sql`t.account_id, t.environment, ${paymentColumns}, ${textColumns}`,
+    sql`limit ${rowsOfAllMerchants}`,
+  );
+  // `offset 0` keeps the merchant's time last: it's looked up only for rows that match everything else.
+  return {
+    found: sql`(select r.id from (${rows}) r where ${join(buildConditions(criteria, true), ' and ')}
+      and exists (select from ${scopes} where w.account_id = r.account_id and w.environment = r.environment and r.id >= w.from_id and r.id < w.before_id and r.created_at >= w.from_at and r.created_at < w.before_at offset 0)
+      order by r.id desc limit ${limit + 1})`,
+    end: sql`(select max(r.id) as id from (${select(sql`t.id`, sql`offset ${rowsOfAllMerchants - 1} limit 1`)}) r)`,
+  };
 }
 
 /** What a list of several merchants' payments shows, newest first. */
@@ -168,7 +231,8 @@ export function summarizePayments(ids: readonly string[], db?: Database): Promis
 }
 
 /** The filter columns, all in the index of the merchant's list. */
-const columns = sql`t.id, t.type, t.status, t.order_currency, t.order_amount, t.card_brand, t.created_at, w.from_at, w.before_at`;
+const paymentColumns = sql`t.id, t.type, t.status, t.order_currency, t.order_amount, t.card_brand, t.created_at`;
+const listColumns = sql`${paymentColumns}, w.from_at, w.before_at`;
 
 type Time = { zone: string | null; from: Date; before: Date };
 
@@ -185,13 +249,30 @@ function resolveTimes(
   return clocks === 'merchant' ? zones.flatMap((zone) => spans(zone, zone)) : spans(clocks.timeZone, null);
 }
 
+/** The IDs of a time span, and those that start as the query says. */
+function toIdRange({ from, before }: Time, { idStarts }: SearchCriteria): { from: string; before: string } {
+  const [first, last] = [
+    getIdLowerBound('trx', new Date(from.getTime() - maximumClockSkewMs)),
+    getIdLowerBound('trx', new Date(before.getTime() + maximumClockSkewMs)),
+  ];
+  const start = idStarts.find(({ prefix }) => prefix === 'trx')?.text;
+  if (!start) return { from: first, before: last };
+  const end = toLastId(start);
+  return { from: start > first ? start : first, before: end < last ? end : last };
+}
+
+/** The last ID with this start, in any collation. */
+const toLastId = (start: string) => start.padEnd(41, 'z');
+
 function buildScopes(
   accountIds: readonly string[] | null,
   times: readonly Time[],
-  environment: Environment | undefined,
+  criteria: SearchCriteria,
 ): Sql {
+  const { environment } = criteria;
+  const ranges = times.map((time) => toIdRange(time, criteria));
   const spanRows = sql`unnest(${times.map(({ zone }) => zone)}::text[], ${times.map(({ from }) => from.toISOString())}::timestamptz[], ${times.map(({ before }) => before.toISOString())}::timestamptz[],
-    ${times.map(({ from }) => getIdLowerBound('trx', new Date(from.getTime() - maximumClockSkewMs)))}::text[], ${times.map(({ before }) => getIdLowerBound('trx', new Date(before.getTime() + maximumClockSkewMs)))}::text[]) s (zone, from_at, before_at, from_id, before_id)`;
+    ${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ before }) => before)}::text[]) s (zone, from_at, before_at, from_id, before_id)`;
   return sql`(select a.id as account_id, e.environment, s.from_at, s.before_at, s.from_id, s.before_id
     from accounts a cross join unnest(${environment ? [environment] : [...environments]}::text[]) e (environment) cross join ${spanRows}
     where (s.zone is null or s.zone = a.time_zone) ${accountIds ? sql`and a.id = any(${[...accountIds]}::text[])` : empty} offset 0) w`;
@@ -199,15 +280,16 @@ function buildScopes(
 
 /**
  * A condition that an index of the merchant's list serves. `isSelective`: a merchant has only one or two
- * matches for each value, so all are read.
+ * matches for each value, so all are read. `readsTable`: the filter reads texts of rows, which no index contains.
  */
-type Source = { source: Sql; joinClause?: Sql; isSelective?: true };
+type Source = { source: Sql; joinClause?: Sql; isSelective?: true; readsTable?: true };
 
 /**
  * The source with the fewest rows. A reference may mean several columns. One order ID may have any number of
  * payments, so each of its spellings is looked up separately, newest first.
  */
-function chooseSources({ references, emails, lastFour, amount, status }: SearchCriteria): Source[] {
+function chooseSources(criteria: SearchCriteria, isOfAllMerchants: boolean): Source[] {
+  const { references, emails, idStarts, parts, lastFour, amount, status } = criteria;
   const payer = sql`t."order" #>> '{card_holder,email}'`;
   const eachSpelling = sql`cross join unnest(${references.flatMap((reference) => reference.spellings)}::text[]) x (spelling)`;
   const exact: Source[] = [
@@ -223,14 +305,45 @@ function chooseSources({ references, emails, lastFour, amount, status }: SearchC
         ]
       : []),
     ...emails.map((email) => ({ source: sql`${payer} is not null and lower(${payer}) = ${email}` })),
+    ...idStarts
+      .filter(({ prefix }) => prefix === 'int')
+      .map(({ text }) => ({ source: isOfIntent(text), isSelective: true }) as const),
   ];
   if (exact.length) return exact;
+  if (parts.length && !isOfAllMerchants) return listPartSources(parts[0]!);
+  if (isOfAllMerchants && listTextConditions(criteria, sql`r`).length)
+    return [{ source: sql`true`, readsTable: true }];
   if (lastFour) return [{ source: sql`t.card_last_four = ${lastFour}` }];
-  if (!amount || amount.about) return (status && statusSources[status]) ?? [{ source: sql`true` }];
+  if (!amount || amount.about) {
+    if (listTextConditions(criteria, sql`r`).length) return [{ source: sql`true`, readsTable: true }];
+    return (status && statusSources[status]) ?? [{ source: sql`true` }];
+  }
   return amount.ranges.map(({ from, currencies }) => ({
     source: sql`t.order_amount = ${from} and t.order_currency = any(${[...currencies]}::text[])`,
   }));
 }
+
+/**
+ * All IDs and references of a merchant, which its indexes contain, so that only matching rows are read. `offset 0` makes
+ * PostgreSQL read the index alone.
+ */
+function listPartSources(part: PartialReference): Source[] {
+  const find = (columns: Sql) =>
+    sql`array(select o.key from (select ${columns} from transactions o where o.account_id = w.account_id and o.environment = w.environment offset 0) o (text, key) where ${isPartOf(part, sql`o.text`)} limit ${maximumPartMatches})`;
+  return [
+    sql`t.id = any(${find(sql`o.id, o.id`)})`,
+    sql`t.id = any(${find(sql`o.order_id, o.id`)})`,
+    sql`t.external_id = any(${find(sql`o.external_id, o.external_id`)})`,
+  ].map((source) => ({ source, isSelective: true }));
+}
+
+/** Of one merchant. More matches need a longer part. */
+const maximumPartMatches = 1_000;
+
+/** The newest intents that start like this lead to their payments. */
+const isOfIntent = (start: string): Sql =>
+  sql`t.id = any(array(select x.id from (select i.id, i.external_id from payment_intents i where i.account_id = w.account_id and i.environment = w.environment and i.id >= ${start} and i.id < ${toLastId(start)} order by i.id desc limit ${minimumRowsPerMerchant}) i
+    join transactions x on x.account_id = w.account_id and x.environment = w.environment and x.external_id = i.external_id and x.intent_id = i.id))`;
 
 const isRefundedPayment: Source = { source: sql`t.type = 'PAYMENT' and t.amount_refunded > 0` };
 
@@ -257,10 +370,17 @@ const statuses: Record<StatusName, Sql> = {
   expired: sql`r.status = 'EXPIRED'`,
 };
 
-function buildFilter({ lastFour, amount, brand, status }: SearchCriteria): Sql {
+function buildFilter(criteria: SearchCriteria, hasTexts?: boolean): Sql {
+  return join(
+    [sql`r.created_at >= r.from_at and r.created_at < r.before_at`, ...buildConditions(criteria, hasTexts)],
+    ' and ',
+  );
+}
+
+/** @param hasTexts whether the rows contain the columns of texts; otherwise each row's are looked up */
+function buildConditions(criteria: SearchCriteria, hasTexts = false): Sql[] {
+  const { lastFour, amount, brand, status, declineReason } = criteria;
   const conditions = [
-    sql`r.created_at >= r.from_at and r.created_at < r.before_at`,
-    lastFour && existsWith(sql`x.card_last_four = ${lastFour}`),
     amount &&
       sql`(${join(
         amount.ranges.map(
@@ -271,6 +391,12 @@ function buildFilter({ lastFour, amount, brand, status }: SearchCriteria): Sql {
       )})`,
     brand && sql`r.card_brand = ${brand}`,
     status && statuses[status],
+    declineReason &&
+      sql`r.status = 'DECLINED' and ${existsWith(sql`x.decline_code = any(${[...declineReason.codes]}::text[])`)}`,
+    ...(hasTexts
+      ? listTextConditions(criteria, sql`r`)
+      : listTextConditions(criteria, sql`x`).map((condition) => existsWith(condition))),
+    lastFour && existsWith(sql`x.card_last_four = ${lastFour}`),
   ].filter((condition) => typeof condition === 'object');
-  return join(conditions, ' and ');
+  return conditions.length ? conditions : [sql`true`];
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 const search = (input: string, clocks: Clocks = 'merchant', before?: string) =>
-  searchAll({ criteria: parseSearchQuery(input), clocks, now, before });
+  searchAll({ input, clocks, now, before });
 const findPaymentIds = async (input: string, clocks?: Clocks) => {
   const { payments } = await search(input, clocks);
   if (payments === 'too_wide') throw new Error('too wide');
@@ -344,8 +344,8 @@ describe('everything that a caller can say', () => {
       people: [],
       matchedTerms: { nobody: [] },
     });
-    expect(await search(`7391 nobody ${marker}x`)).toMatchObject({
-      matchedTerms: { merchant: [], person: [], nobody: ['nobody', `${marker}x`] },
+    expect(await search(`7391 nobody ${randomWord()}`)).toMatchObject({
+      matchedTerms: { merchant: [], person: [], nobody: ['nobody', expect.any(String)] },
       payments: { payments: expect.arrayContaining([expect.anything()]) },
     });
   });

@@ -8,8 +8,13 @@ import {
   searchWebhooks,
   maximumResultsPerKind,
 } from './record-search';
-import { findMerchantsByName, findPeopleByName } from './name-search';
-import { suggestNames } from './name-suggestions';
+import {
+  findMerchantsByExactName,
+  findMerchantsByName,
+  findPeopleByExactName,
+  findPeopleByName,
+} from './name-search';
+import { pickClosestName, suggestNames } from './name-suggestions';
 import {
   searchPayments,
   summarizePayments,
@@ -17,43 +22,53 @@ import {
   type PaymentResults,
   type QueryInterpretation,
 } from './payment-search';
+import { correctKeyword } from '~/support/query/keyword-corrections';
 import { createExactReference } from '~/support/query/reference-spellings';
 import {
   emptyCriteria,
   isSelectiveSearch,
   describesPayment,
+  parseSearchQuery,
+  relaxReferences,
   type IdKind,
   type SearchCriteria,
 } from '~/support/query/query-parser';
 
-type SearchInput = { criteria: SearchCriteria; clocks: Clocks; now: Date; before?: string };
+/**
+ * `before`: the ID before which a later page begins. `attempt`: the number of the attempt that the first page showed.
+ */
+type SearchInput = { input: string; clocks: Clocks; now: Date; before?: string; attempt?: number };
 
 export type SearchResults = Awaited<ReturnType<typeof searchAll>>;
 
 /**
- * Everything that the query may mean, by kind. `called`: the remaining words that are part of a merchant's or
- * a person's name; if no merchant has that name, payments are searched without them. `near`: suggested names
- * for the other words. `unknownRequests`: IDs that no API request has, with the time they contain.
- * `othersToo`: some words were not understood, so the name may not be a merchant's, and its payments are not
- * the only results. `isTooWide`: the search took too long and is incomplete.
+ * Everything that the query may mean, by kind, and how it was understood: `corrections` of keywords, `assumedName` for
+ * words that are spelled almost like one, `near` for other such names, the `payer` whose payments were found, and the
+ * `matchedTerms` of names. `isRelaxed`: references only start or end as in the query. `unknownRequests`: IDs that no API
+ * request has, with the time they contain. `othersToo`: some words were not understood, so the name may not be a
+ * merchant's, and its payments are not the only results. `isTooWide`: the search took too long and is incomplete.
  */
-export async function searchAll({ criteria, before, ...when }: SearchInput) {
+export async function searchAll({ input, ...page }: SearchInput) {
+  const { criteria, corrections, ...names } = await understand(input);
   const ids = (kind: IdKind) => criteria.ids.filter((one) => one.kind === kind).map(({ id }) => id);
-  const { name, emails, references, singleTerm, title = [] } = criteria;
+  const { name, emails, references, singleTerm } = criteria;
   const spellings = [...references, ...(singleTerm ? [createExactReference(singleTerm)] : [])].flatMap(
     (reference) => reference.spellings,
   );
-  const [merchantMatches, titleMatches, personMatches, requestHits, webhooks, mails, paymentIds, accountIds] =
-    await Promise.all([
-      findMerchantsByName(name),
-      findMerchantsByName(title),
-      findPeopleByName(name, maximumResultsPerKind),
-      searchRequests({ ids: ids('request'), references: spellings }),
-      searchWebhooks({ events: ids('event'), deliveries: ids('delivery'), endpoints: ids('endpoint') }),
-      findMailHits({ ids: ids('mail'), emails }),
-      findPaymentIds(ids),
-      findAccountIds(ids),
-    ]);
+  const { merchantMatches, exactMatches, personMatches, unmatchedTerms } = names;
+  const othersToo =
+    merchantMatches.found.length > 0 && unmatchedTerms.length > 0 && isSelectiveSearch(criteria);
+  const hasClearMerchant =
+    exactMatches.length > 0 ||
+    (merchantMatches.found.length > 0 && merchantMatches.found.length <= maximumResultsPerKind);
+  const [requestHits, webhooks, mails, paymentIds, accountIds, near] = await Promise.all([
+    searchRequests({ ids: ids('request'), references: spellings }),
+    searchWebhooks({ events: ids('event'), deliveries: ids('delivery'), endpoints: ids('endpoint') }),
+    findMailHits({ ids: ids('mail'), emails }),
+    findPaymentIds(ids),
+    findAccountIds(ids),
+    suggestNames(unmatchedTerms.length && !hasClearMerchant ? name : []),
+  ]);
   const requests = requestHits === 'too_wide' ? [] : requestHits;
   const unknownRequests =
     requestHits === 'too_wide'
@@ -61,87 +76,236 @@ export async function searchAll({ criteria, before, ...when }: SearchInput) {
       : ids('request')
           .filter((id) => !requests.some((request) => request.id === id))
           .map((id) => ({ id, at: getIdTime(id) }));
-  const exactMatches = titleMatches.terms.length === title.length ? titleMatches.found : [];
-  const unmatchedTerms = name.filter(
-    (word) => !merchantMatches.terms.includes(word) && !personMatches.terms.includes(word),
-  );
-  const othersToo =
-    merchantMatches.found.length > 0 && unmatchedTerms.length > 0 && isSelectiveSearch(criteria);
-  const [byId, people, near, payments] = await Promise.all([
-    findMerchantsById(accountIds),
-    findPeopleByIdOrEmail({ ids: [...ids('person'), ...personMatches.found.map(({ id }) => id)], emails }),
-    suggestNames(
-      unmatchedTerms.length &&
-        !exactMatches.length &&
-        (!merchantMatches.found.length || merchantMatches.found.length > maximumResultsPerKind)
-        ? name
-        : [],
-    ),
-    findPayments({
-      criteria,
-      before,
-      ...when,
-      paymentIds,
-      namedMerchantIds: merchantMatches.found.map(({ id }) => id),
-      othersToo,
-    }),
+  const closestMerchant = pickClosestName(near.merchants);
+  const closestPerson = near.merchants.length ? null : pickClosestName(near.people);
+  const [assumedMerchants, assumedPeople] = await Promise.all([
+    findMerchantsByExactName(closestMerchant?.name),
+    findPeopleByExactName(closestPerson?.name),
   ]);
-  const merchants = [...byId, ...exactMatches, ...merchantMatches.found].filter(
-    ({ id }, i, all) => all.findIndex((one) => one.id === id) === i,
-  );
+  const found = criteria.ids.length
+    ? { ...noAttempt, payments: { ...noPayments, payments: await summarizePayments(paymentIds) } }
+    : await findPayments(
+        listAttempts({
+          criteria,
+          named: merchantMatches,
+          assumed: { ids: assumedMerchants.map(({ id }) => id), terms: closestMerchant?.terms ?? [] },
+          othersToo,
+        }),
+        page,
+      );
+  // Other words distinguish payments, so a merchant without a matching one may be the wrong one.
+  const isMerchantAssumed =
+    assumedMerchants.length > 0 && (found.isAssumed || (!found.payer.length && !describesPayment(criteria)));
+  const assumedName = isMerchantAssumed ? closestMerchant : closestPerson;
+  const people = await findPeopleByIdOrEmail({
+    ids: [...ids('person'), ...personMatches.found.map(({ id }) => id), ...assumedPeople],
+    emails,
+  });
+  const merchants = [
+    ...(await findMerchantsById(accountIds)),
+    ...exactMatches,
+    ...merchantMatches.found,
+    ...(isMerchantAssumed ? assumedMerchants : []),
+  ].filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i);
+  const isExplained = (word: string) =>
+    found.payer.includes(word) || Boolean(assumedName?.terms.includes(word));
+  const merchantTerms = isMerchantAssumed ? closestMerchant!.terms : merchantMatches.terms;
   return {
+    criteria,
+    corrections,
+    assumedName,
     merchants: merchants.slice(0, maximumResultsPerKind),
     moreMerchants: merchants.length > maximumResultsPerKind,
     people,
     requests,
     webhooks,
     mails,
-    payments,
-    near,
+    payments: found.payments,
+    attempt: found.attempt,
+    payer: found.payer,
+    isRelaxed: found.isRelaxed,
+    near: isMerchantAssumed
+      ? []
+      : near.merchants.filter(({ terms }) => !terms.every((term) => found.payer.includes(term))),
     unknownRequests,
     othersToo,
-    isTooWide: [payments, requestHits].includes('too_wide'),
+    isTooWide: [found.payments, requestHits].includes('too_wide'),
     matchedTerms: {
-      merchant: merchantMatches.terms,
-      person: personMatches.terms.filter((word) => !merchantMatches.terms.includes(word)),
-      nobody: unmatchedTerms,
+      merchant: found.isOfNamed ? merchantTerms : merchantTerms.filter((word) => !found.payer.includes(word)),
+      person: personMatches.terms.filter((word) => !merchantTerms.includes(word)),
+      nobody: unmatchedTerms.filter((word) => !isExplained(word)),
     },
+  };
+}
+
+type Names = {
+  merchantMatches: Awaited<ReturnType<typeof findMerchantsByName>>;
+  /** The merchants whose name is the whole text. */
+  exactMatches: Awaited<ReturnType<typeof findMerchantsByName>>['found'];
+  personMatches: Awaited<ReturnType<typeof findPeopleByName>>;
+  /** Words that no merchant or person's name contains. */
+  unmatchedTerms: string[];
+};
+
+/** Only this many words are corrected in a longer text. */
+const maximumCorrections = 5;
+
+/** Parses the input, and once more with keywords instead of words that are spelled almost like them and are nobody's name. */
+async function understand(
+  input: string,
+): Promise<Names & { criteria: SearchCriteria; corrections: { word: string; keyword: string }[] }> {
+  const criteria = parseSearchQuery(input);
+  const names = await matchNames(criteria);
+  const corrections = (names.exactMatches.length ? [] : names.unmatchedTerms)
+    .map((word) => ({ word, keyword: correctKeyword(word) }))
+    .filter((correction): correction is { word: string; keyword: string } => correction.keyword !== null)
+    .slice(0, maximumCorrections);
+  if (!corrections.length) return { criteria, corrections, ...names };
+  const text = corrections.reduce(
+    (rest, { word, keyword }) => rest.replace(word, () => keyword),
+    input.normalize('NFKC'),
+  );
+  const corrected = { ...parseSearchQuery(text), singleTerm: criteria.singleTerm };
+  return { criteria: corrected, corrections, ...(await matchNames(corrected)) };
+}
+
+async function matchNames({ name, title = [] }: SearchCriteria): Promise<Names> {
+  const [merchantMatches, titleMatches, personMatches] = await Promise.all([
+    findMerchantsByName(name),
+    findMerchantsByName(title),
+    findPeopleByName(name, maximumResultsPerKind),
+  ]);
+  return {
+    merchantMatches,
+    exactMatches: titleMatches.terms.length === title.length ? titleMatches.found : [],
+    personMatches,
+    unmatchedTerms: name.filter(
+      (word) => !merchantMatches.terms.includes(word) && !personMatches.terms.includes(word),
+    ),
   };
 }
 
 const noPayments: PaymentResults = { payments: [], older: null, isIncomplete: false };
 
-async function findPayments({
+/** One way to understand the query. `payer`: the words that are taken for a payer's name. */
+type Attempt = {
+  interpretations: QueryInterpretation[];
+  payer: string[];
+  isOfNamed: boolean;
+  isAssumed: boolean;
+  isRelaxed: boolean;
+};
+
+const noAttempt = { attempt: 0, payer: [], isOfNamed: true, isAssumed: false, isRelaxed: false };
+
+/** Names of payers are short. In a longer text, the words are a sentence. */
+const maximumPayerTerms = 4;
+
+/**
+ * From the strictest to the most forgiving: the words that name no merchant as a payer's name, a merchant with almost the
+ * same name, nobody's name, and each with parts of references.
+ */
+function listAttempts({
   criteria,
-  namedMerchantIds,
+  named,
+  assumed,
   othersToo,
-  paymentIds,
-  ...query
-}: SearchInput & {
-  namedMerchantIds: readonly string[];
+}: {
+  criteria: SearchCriteria;
+  named: { found: readonly { id: string }[]; terms: readonly string[] };
+  assumed: { ids: readonly string[]; terms: readonly string[] };
   othersToo: boolean;
-  paymentIds: readonly string[];
-}): Promise<PaymentResults | 'too_wide'> {
-  if (criteria.ids.length) return { ...noPayments, payments: await summarizePayments(paymentIds) };
-  const interpretations: QueryInterpretation[] = criteria.singleTerm
-    ? [
-        {
-          criteria: { ...emptyCriteria, references: [createExactReference(criteria.singleTerm)] },
-          accountIds: null,
-        },
-      ]
-    : [];
-  // A name alone means the merchant and its latest payments; a name that matches many merchants means none in
-  // particular.
-  if (
-    describesPayment(criteria) ||
-    (namedMerchantIds.length && namedMerchantIds.length <= maximumResultsPerKind)
-  )
-    interpretations.unshift({
-      criteria,
-      accountIds: namedMerchantIds.length && !othersToo ? namedMerchantIds : null,
-    });
-  return interpretations.length ? searchPayments({ ...query, interpretations }) : noPayments;
+}): Attempt[] {
+  const { name } = criteria;
+  const namedIds = named.found.map(({ id }) => id);
+  const mayBePayer = (terms: readonly string[]) =>
+    !criteria.payer && terms.length > 0 && terms.length <= maximumPayerTerms && terms.every(isNameWord);
+  const without = (terms: readonly string[]) => name.filter((word) => !terms.includes(word));
+  const attempts: Attempt[] = [];
+  const add = (
+    said: SearchCriteria,
+    accountIds: readonly string[] | null,
+    about: Partial<Attempt> & { isNameEnough?: boolean } = {},
+  ) => {
+    const { isNameEnough = false, ...rest } = about;
+    const interpretations = describesPayment(said) || isNameEnough ? toInterpretations(said, accountIds) : [];
+    if (said.singleTerm && !rest.payer && !rest.isAssumed) interpretations.push(asReference(said.singleTerm));
+    if (interpretations.length)
+      attempts.push({
+        ...{ interpretations, payer: [], isOfNamed: true, isAssumed: false, isRelaxed: false },
+        ...rest,
+      });
+  };
+  const addWithRelaxed = (
+    said: SearchCriteria,
+    accountIds: readonly string[] | null,
+    about: Partial<Attempt> & { isNameEnough?: boolean } = {},
+  ) => {
+    add(said, accountIds, about);
+    const relaxed = relaxReferences(said);
+    if (relaxed) add(relaxed, accountIds, { ...about, isRelaxed: true });
+  };
+  const asPayer = (payer: string[]): SearchCriteria => ({ ...criteria, payer, singleTerm: undefined });
+  const [knownIds, knownTerms] = namedIds.length ? [namedIds, named.terms] : [assumed.ids, assumed.terms];
+  const rest = without(knownTerms);
+  if (knownIds.length && mayBePayer(rest))
+    add(asPayer(rest), knownIds, { payer: rest, isAssumed: !namedIds.length });
+  if (without(named.terms).length && mayBePayer(name))
+    add(asPayer(name), null, { payer: name, isOfNamed: false });
+  const isFew = (ids: readonly string[]) => ids.length > 0 && ids.length <= maximumResultsPerKind;
+  if (!namedIds.length && assumed.ids.length)
+    addWithRelaxed(criteria, assumed.ids, { isAssumed: true, isNameEnough: isFew(assumed.ids) });
+  addWithRelaxed(criteria, namedIds.length && !othersToo ? namedIds : null, {
+    isNameEnough: isFew(namedIds),
+  });
+  return attempts;
+}
+
+const isNameWord = (word: string) => /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word);
+
+const asReference = (text: string): QueryInterpretation => ({
+  criteria: { ...emptyCriteria, references: [createExactReference(text)] },
+  accountIds: null,
+});
+
+/** "Ends in 4711" may be said of a card, an order number, or an ID. */
+function toInterpretations(
+  criteria: SearchCriteria,
+  accountIds: readonly string[] | null,
+): QueryInterpretation[] {
+  const { isOpenEnding, lastFour, ...others } = criteria;
+  return [
+    { criteria, accountIds },
+    ...(isOpenEnding
+      ? [
+          {
+            criteria: {
+              ...others,
+              parts: [...others.parts, { text: lastFour!, positions: ['end'] as const }],
+            },
+            accountIds,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The payments of the first attempt that finds any, or nothing of the last. */
+async function findPayments(
+  attempts: readonly Attempt[],
+  { attempt: only, ...page }: Omit<SearchInput, 'input'>,
+): Promise<Omit<Attempt, 'interpretations'> & { attempt: number; payments: PaymentResults | 'too_wide' }> {
+  let last: { attempt: number; payments: PaymentResults; isRelaxed: boolean } = {
+    ...{ attempt: 0, payments: noPayments, isRelaxed: false },
+  };
+  for (const [number, { interpretations, ...attempt }] of attempts.entries()) {
+    if (only !== undefined && attempts[only] && number !== only) continue;
+    const payments = await searchPayments({ ...page, interpretations });
+    if (payments === 'too_wide' || payments.payments.length || number === only)
+      return { ...attempt, attempt: number, payments };
+    last = { attempt: number, payments, isRelaxed: attempt.isRelaxed };
+  }
+  return { ...noAttempt, ...last };
 }
 
 /** The transactions that IDs lead to, at most one page. */

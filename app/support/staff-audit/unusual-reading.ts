@@ -120,8 +120,9 @@ async function findRepeatedNames(): Promise<{ userId: string; name: string; time
 
 /** The words of a search that can only be a name, at least two of them, whatever else was searched for. */
 function readFullName(query: string): string | null {
-  const { name } = parseSearchQuery(query);
-  return name.length < 2 ? null : name.join(' ').toLowerCase();
+  const { name, payer = [] } = parseSearchQuery(query);
+  const terms = payer.length > 1 ? payer : name;
+  return terms.length < 2 ? null : terms.join(' ').toLowerCase();
 }
 
 /** A merchant's name is searched for at each of its calls. */

@@ -18,7 +18,6 @@ import { addDays, getDayInZone } from '~/platform/time/days';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 import { searchAll } from '~/support/search/search';
-import { parseSearchQuery } from '~/support/query/query-parser';
 import * as endpointUrl from '~/webhooks/endpoints/endpoint-url';
 import { openEndpointSecret } from '~/webhooks/endpoints/endpoint-secrets';
 import { buildEventMessage } from '~/webhooks/events/event-message';
@@ -387,7 +386,7 @@ test("the demo's webhook endpoints follow the installation to another port", asy
 
 test("a caller's description of yesterday's payment finds it", async () => {
   const { payments } = await searchAll({
-    criteria: parseSearchQuery('last four 4242, about 40 dollars, yesterday afternoon'),
+    input: 'last four 4242, about 40 dollars, yesterday afternoon',
     clocks: 'merchant',
     now: new Date(),
   });

@@ -5,7 +5,7 @@ import { getSearchUrl } from './search-url';
 import type { SearchSuggestion } from './search-suggestions';
 import type { SearchTerm } from './search-terms';
 
-/** Explains which words were combined, which weren't understood, and what to try. */
+/** Explains which words were combined, and what to try. */
 export function NoSearchResults({
   isFirst,
   isMerchantNamed,
@@ -25,10 +25,7 @@ export function NoSearchResults({
         You’ve seen all matches.
       </EmptyState>
     );
-  const [matched, ignored] = [
-    searchTerms.filter(({ isIgnored, isOptional }) => !isIgnored && !isOptional),
-    searchTerms.filter(({ isIgnored }) => isIgnored),
-  ];
+  const matched = searchTerms.filter(({ isOptional }) => !isOptional);
   return (
     <EmptyState icon={SearchX} title={isMerchantNamed ? 'No payments found' : 'No results'}>
       {matched.length > 1 && (
@@ -42,9 +39,8 @@ export function NoSearchResults({
           Nothing matches the {matched[0]!.label.toLowerCase()} {matched[0]!.text}.{' '}
         </>
       )}
-      {ignored.length > 0 && <>We didn’t understand {formatList(ignored.map(({ text }) => `“${text}”`))}. </>}
       {!suggestions.length &&
-        'Ask for the last four digits, the amount, and the date. Together they find most payments. IDs have to be complete.'}
+        'Ask for the last four digits, the amount, and the date. Together they find most payments.'}
       {suggestions.length > 0 && (
         <span className="mt-3 block">
           {suggestions.map(({ text, q }) => (

@@ -1,38 +1,92 @@
+import type { ReactNode } from 'react';
+import { CircleHelp } from 'lucide-react';
 import { Banner } from '~/ui/layout/banner';
+import { EmptyState } from '~/ui/layout/empty-state';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
+import type { ClarifyingQuestion } from './clarifying-questions';
 import { getSearchUrl } from './search-url';
 
-/** The search with a suggested name instead of unknown words. */
-export function NameSuggestions({
-  q,
-  similarNames,
+/** Asks what was meant by the parts that weren't understood. The results are those of the rest. */
+export function ClarifyingQuestions({
+  questions,
   clock,
 }: {
-  q: string;
-  similarNames: readonly { name: string; terms: string[] }[];
+  questions: readonly ClarifyingQuestion[];
   clock?: string;
 }) {
-  if (!similarNames.length) return null;
-  const replaceName = ({ name, terms: [first, ...others] }: { name: string; terms: string[] }) =>
-    others
-      .reduce(
-        (rest, word) => rest.replace(word, ''),
-        q.normalize('NFKC').replace(first!, () => name),
-      )
-      .replace(/\s+/g, ' ')
-      .trim();
+  if (!questions.length) return null;
   return (
-    <p className="mb-6">
-      Did you mean{' '}
-      {similarNames.map((suggestion, i) => (
-        <span key={suggestion.name}>
-          {i > 0 && (i === similarNames.length - 1 ? ' or ' : ', ')}
-          <TextLink to={getSearchUrl({ q: replaceName(suggestion), clock })}>{suggestion.name}</TextLink>
-        </span>
-      ))}
-      ?
+    <section aria-labelledby="questions" className="mb-6 rounded-lg bg-caution-soft p-4">
+      <h2 id="questions" className="font-semibold">
+        What did you mean?
+      </h2>
+      <ul className="mt-1 space-y-2">
+        {questions.map(({ text, hint, suggestions }) => (
+          <li key={text} className="wrap-anywhere">
+            “{text}” wasn’t used. {hint}
+            {suggestions.length > 0 && (
+              <span className="block">
+                Did you mean{' '}
+                {suggestions.map(({ text, q }, i) => (
+                  <span key={`${text} ${q}`}>
+                    {i > 0 && ' · '}
+                    <TextLink to={getSearchUrl({ q, clock })}>{text}</TextLink>
+                  </span>
+                ))}
+                ?
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is searched for instead of words with spelling errors. */
+export function CorrectionNotice({
+  corrections,
+  assumedName,
+  clock,
+}: {
+  corrections: readonly { word: string; keyword: string }[];
+  assumedName: { name: string; terms: readonly string[] } | null;
+  clock?: string;
+}) {
+  const replacements = [
+    ...corrections.map(({ word, keyword }) => ({ said: word, used: keyword })),
+    ...(assumedName ? [{ said: assumedName.terms.join(' '), used: assumedName.name }] : []),
+  ];
+  return replacements.map(({ said, used }) => (
+    <p key={said} className="mb-6 wrap-anywhere">
+      Showing results for <strong className="font-semibold">{used}</strong>. Or search for{' '}
+      <TextLink to={getSearchUrl({ q: `payer: ${said}`, clock })}>a payer named “{said}”</TextLink> or{' '}
+      <TextLink to={getSearchUrl({ q: `"${said}"`, clock })}>an order number “{said}”</TextLink>.
     </p>
+  ));
+}
+
+const examples = [
+  'last four 4242, about 40 dollars, yesterday afternoon',
+  'insufficient funds last week',
+  'order ending in 4711',
+  '@example.com this month',
+];
+
+/** Nothing of the search was understood, so nothing is listed. */
+export function SearchExamples({ children, clock }: { children: ReactNode; clock?: string }) {
+  return (
+    <EmptyState icon={CircleHelp} title="What are you looking for?">
+      {children} Try one of these:
+      <span className="mt-3 block">
+        {examples.map((q) => (
+          <span key={q} className="block py-0.5">
+            <TextLink to={getSearchUrl({ q, clock })}>{q}</TextLink>
+          </span>
+        ))}
+      </span>
+    </EmptyState>
   );
 }
 

@@ -10,7 +10,7 @@ export function suggestSearches(
   said: SearchCriteria,
   merchant: readonly string[],
 ): SearchSuggestion[] {
-  const { ids, amount, when, lastFour, unclear } = said;
+  const { ids, amount, when, lastFour, declineReason } = said;
   if (ids.length) return [];
   const input = replaceSpelledNumbers(q.normalize('NFKC'));
   const normalizeList = (text: string) =>
@@ -22,18 +22,18 @@ export function suggestSearches(
   const without = (text: string) =>
     normalizeList(text.split(', ').reduce((rest, part) => rest.replace(part, ''), input));
   const suggestions = [
-    ...unclear.flatMap(({ text, instead }) =>
-      instead ? [{ text: `with “${instead}”`, q: input.replace(text, () => instead) }] : [],
-    ),
     ...(amount && !amount.about && input.includes(amount.text)
       ? [{ text: `with “about ${amount.text}”`, q: input.replace(amount.text, (text) => `about ${text}`) }]
       : []),
     ...(merchant.length && describesPayment(said)
       ? [{ text: `without “${merchant.join(' ')}”`, q: without(merchant.join(', ')) }]
       : []),
-    ...[when?.text, amount?.text, lastFour && (cardEndingPattern.exec(input)?.[0] ?? lastFour)].flatMap(
-      (text) => (text ? [{ text: `without “${text}”`, q: without(text) }] : []),
-    ),
+    ...[
+      when?.text,
+      declineReason?.text,
+      amount?.text,
+      lastFour && (cardEndingPattern.exec(input)?.[0] ?? lastFour),
+    ].flatMap((text) => (text ? [{ text: `without “${text}”`, q: without(text) }] : [])),
   ];
   return suggestions.filter((suggestion) => suggestion.q && suggestion.q !== input);
 }

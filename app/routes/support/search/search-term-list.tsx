@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import type { SearchTerm } from './search-terms';
 
 /** How the search understood the input, to explain its results. */
@@ -10,13 +9,10 @@ export function SearchTermList({ searchTerms }: { searchTerms: readonly SearchTe
         Understood as
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {searchTerms.map(({ label, text, alternative, isIgnored }) => (
+        {searchTerms.map(({ label, text, alternative }) => (
           <li
             key={`${label} ${text}`}
-            className={clsx(
-              'max-w-full rounded-lg border px-3 py-1.5 text-sm',
-              isIgnored ? 'border-caution bg-caution-soft' : 'border-line-strong bg-surface',
-            )}
+            className="max-w-full rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-sm"
           >
             <span className="text-ink-soft">{label}: </span>
             <span className="font-medium break-words">{text}</span>

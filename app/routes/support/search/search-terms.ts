@@ -1,21 +1,19 @@
 import { approximatePercent, type AmountExpression } from '~/support/query/amount-parser';
 import { resolveTimeSpans } from '~/support/query/time-spans';
+import { getDeclineMessage } from '~/acquirers/decline-codes';
 import type { Clocks } from '~/support/search/payment-search';
+import type { SearchResults } from '~/support/search/search';
 import type { StatusName } from '~/support/query/keyword-patterns';
 import type { SearchCriteria } from '~/support/query/query-parser';
 import { getBrandName } from '~/platform/cards/card-brands';
 import { formatAmountInput } from '~/platform/money/amount-input';
 import { formatDate } from '~/ui/content/time-format';
 
-/**
- * The understood terms, each with alternatives. `isLeftOut`: it was ignored. `isBeside`: payments need not
- * match it.
- */
+/** The understood terms, each with alternatives. `isOptional`: payments need not match it. */
 export type SearchTerm = {
   label: string;
   text: string;
   alternative?: string;
-  isIgnored?: true;
   isOptional?: true;
 };
 
@@ -34,52 +32,75 @@ const statusLabels: Record<StatusName, string> = {
 };
 
 export function describeSearchTerms(
-  said: SearchCriteria,
+  { clocks, now }: { clocks: Clocks; now: Date },
   {
-    clocks,
-    now,
+    criteria: said,
+    payer,
     matchedTerms,
+    assumedName,
     othersToo,
-  }: {
-    clocks: Clocks;
-    now: Date;
-    othersToo: boolean;
-    matchedTerms: Record<'merchant' | 'person' | 'nobody', readonly string[]>;
-  },
+  }: Pick<SearchResults, 'criteria' | 'payer' | 'matchedTerms' | 'assumedName' | 'othersToo'>,
 ): SearchTerm[] {
-  const { ids, emails, references, singleTerm, lastFour, brand, amount, when, status, environment, unclear } =
-    said;
+  const { ids, emails, emailDomains, references, idStarts, parts, singleTerm, lastFour } = said;
+  const { brand, amount, when, status, declineReason, environment } = said;
+  const time = when && describeTime(when, clocks, now);
+  const payerName = (said.payer ?? payer).join(' ');
+  const merchantName = matchedTerms.merchant.length
+    ? (assumedName?.name ?? matchedTerms.merchant.join(' '))
+    : '';
   return [
     ...ids.map(({ kind, id }): SearchTerm => ({
       label: kind[0]!.toUpperCase() + kind.slice(1).replace('_', ' '),
       text: id,
     })),
     ...emails.map((email): SearchTerm => ({ label: 'Email', text: email })),
+    ...emailDomains.map((domain): SearchTerm => ({ label: 'Payer’s email ends with', text: `@${domain}` })),
     ...references.map(({ text, spellings }): SearchTerm => ({
       label: 'Order or external_id',
       text,
       alternative:
-        spellings.length > 1 ? 'Complete, in this or another spelling.' : 'Complete and case-sensitive.',
+        spellings.length > 1
+          ? `In this or another spelling. Enter “…${text}” for what ends with it.`
+          : 'Complete and case-sensitive.',
     })),
+    ...idStarts.map(({ prefix, text }): SearchTerm => ({
+      label: prefix === 'trx' ? 'Transaction ID starts with' : 'Intent ID starts with',
+      text,
+    })),
+    ...parts.map(({ text, positions }): SearchTerm => ({
+      label: `Order, external_id, or ID ${positions[0]}s with`,
+      text,
+    })),
+    ...(payerName ? [{ label: 'Payer', text: payerName }] : []),
     ...(lastFour
       ? [
           {
             label: 'Card ending',
             text: lastFour,
-            alternative: `To search for an amount, enter ${lastFour}.00.`,
+            alternative: said.isOpenEnding
+              ? 'Or an order number, external_id, or ID that ends with it.'
+              : `To search for an amount, enter ${lastFour}.00.`,
           },
         ]
       : []),
     ...(brand ? [{ label: 'Card', text: getBrandName(brand)! }] : []),
     ...(amount ? [describeAmount(amount)] : []),
-    ...(when ? [describeTime(when, clocks, now)] : []),
+    ...(time ? [time] : []),
     ...(status ? [{ label: 'Status', text: statusLabels[status] }] : []),
+    ...(declineReason
+      ? [
+          {
+            label: 'Declined',
+            text: declineReason.codes.map((code) => getDeclineMessage(code, 'payment')).join(' Or: '),
+          },
+        ]
+      : []),
     ...(environment ? [{ label: 'Environment', text: environment }] : []),
-    ...(matchedTerms.merchant.length
+    ...(merchantName
       ? [
           {
             label: 'Merchant',
-            text: matchedTerms.merchant.join(' '),
+            text: merchantName,
             alternative: othersToo
               ? 'Includes payments of other merchants, because some words weren’t understood.'
               : 'Put order numbers in quotes.',
@@ -100,20 +121,6 @@ export function describeSearchTerms(
     ...(singleTerm
       ? [{ label: 'Or an order number or external_id', text: singleTerm, isOptional: true } as const]
       : []),
-    ...matchedTerms.nobody
-      .filter((word) => !unclear.some(({ text }) => text === word))
-      .map((text): SearchTerm => ({
-        label: 'Not understood',
-        text,
-        alternative: 'No merchant or team member has this name.',
-        isIgnored: true,
-      })),
-    ...unclear.map(({ text, hint }): SearchTerm => ({
-      label: 'Not understood',
-      text,
-      alternative: hint,
-      isIgnored: true,
-    })),
   ];
 }
 
@@ -141,16 +148,15 @@ function formatCurrencies(currencies: readonly string[]): string {
   return currencies.length < 60 && currencies.includes('USD') ? 'dollars in any currency' : 'in any currency';
 }
 
-function describeTime(when: NonNullable<SearchCriteria['when']>, clocks: Clocks, now: Date): SearchTerm {
+/** Null for a date that doesn't exist. */
+function describeTime(
+  when: NonNullable<SearchCriteria['when']>,
+  clocks: Clocks,
+  now: Date,
+): SearchTerm | null {
   const timeZone = clocks === 'merchant' ? 'UTC' : clocks.timeZone;
   const spans = resolveTimeSpans(when, { timeZone, now });
-  if (!spans.length)
-    return {
-      label: 'Not understood',
-      text: when.text,
-      alternative: 'This date doesn’t exist.',
-      isIgnored: true,
-    };
+  if (!spans.length) return null;
   if (when.lastMinutes !== undefined) return { label: 'Time', text: when.text };
   const [first, last] = [spans[0]!.from!, new Date(spans.at(-1)!.before!.getTime() - 1)];
   const days = [formatDate(first, timeZone), formatDate(last, timeZone)];

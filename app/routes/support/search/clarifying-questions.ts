@@ -1,0 +1,76 @@
+import { describesPayment, type SearchCriteria } from '~/support/query/query-parser';
+import { resolveTimeSpans } from '~/support/query/time-spans';
+import type { SearchResults } from '~/support/search/search';
+import type { SearchSuggestion } from './search-suggestions';
+
+/** What was not understood: the words, why, and the searches that they may mean. */
+export type ClarifyingQuestion = { text: string; hint: string; suggestions: SearchSuggestion[] };
+
+/** @param input the search as entered */
+export function listQuestions(
+  input: string,
+  {
+    criteria,
+    near,
+    matchedTerms,
+    corrections,
+  }: Pick<SearchResults, 'criteria' | 'near' | 'matchedTerms' | 'corrections'>,
+): ClarifyingQuestion[] {
+  const text = corrections.reduce(
+    (rest, { word, keyword }) => rest.replace(word, () => keyword),
+    input.normalize('NFKC'),
+  );
+  const replace = (terms: readonly string[], replacement: string) =>
+    terms
+      .reduceRight((rest, term, i) => rest.replace(term, () => (i ? '' : replacement)), text)
+      .replace(/\s+/g, ' ')
+      .replace(/ ,/g, ',')
+      .trim()
+      .replace(/^, ?|,$/g, '');
+  const without = (terms: readonly string[]): SearchSuggestion[] => {
+    const q = replace(terms, '');
+    return q ? [{ text: `Search without “${terms.join(' ')}”`, q }] : [];
+  };
+  const { nobody, merchant } = matchedTerms;
+  const known = new Set(merchant);
+  const unclear = [...criteria.unclear, ...listImpossibleDates(criteria)].filter(
+    ({ text }) => !known.has(text),
+  );
+  const strangers = nobody.filter((word) => !unclear.some(({ text }) => text === word));
+  return [
+    ...unclear.map(({ text, hint, instead = [] }) => ({
+      text,
+      hint,
+      suggestions: [
+        ...instead.map((suggestion) => ({ text: suggestion, q: replace([text], suggestion) })),
+        ...(instead.length ? [] : without(text.split(', '))),
+      ],
+    })),
+    ...(strangers.length
+      ? [
+          {
+            text: strangers.join(' '),
+            hint: 'No merchant, team member, or recent payer has this name.',
+            suggestions: [
+              ...near.map(({ name, terms }) => ({ text: name, q: replace(terms, name) })),
+              ...(strangers.length <= 3 && !criteria.payer
+                ? [
+                    {
+                      text: 'the payer of an older payment',
+                      q: `${replace(strangers, '')} payer: ${strangers.join(' ')}`.trim(),
+                    },
+                  ]
+                : []),
+              { text: 'an order number', q: replace(strangers, `"${strangers.join(' ')}"`) },
+              ...(describesPayment(criteria) ? without(strangers) : []),
+            ],
+          },
+        ]
+      : []),
+  ];
+}
+
+function listImpossibleDates({ when }: SearchCriteria): { text: string; hint: string; instead?: string[] }[] {
+  const isImpossible = when && !resolveTimeSpans(when, { timeZone: 'UTC', now: new Date() }).length;
+  return isImpossible ? [{ text: when.text, hint: 'This date doesn’t exist.' }] : [];
+}

@@ -1,0 +1,26 @@
+import { isSimilarSpelling, spellingDistance } from '~/support/search/spelling';
+
+// Pure: keywords with spelling errors.
+
+/** Words to recognize when they are misspelled. Shorter ones are too similar to other words. */
+const keywords = [
+  ...['yesterday', 'today', 'tomorrow', 'morning', 'afternoon', 'evening', 'weekend', 'minutes', 'month'],
+  ...['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  ...['January', 'February', 'August', 'September', 'October', 'November', 'December'],
+  ...['refunded', 'refund', 'partially', 'declined', 'chargeback', 'disputed', 'pending', 'authorized'],
+  ...['captured', 'settled', 'voided', 'expired', 'approved', 'successful'],
+  ...['mastercard', 'maestro', 'american', 'express', 'discover', 'diners'],
+  ...['insufficient', 'funds', 'stolen', 'suspected', 'authentication', 'exceeded', 'restricted', 'honor'],
+  ...['dollars', 'euros', 'pounds', 'order', 'invoice', 'reference', 'about'],
+];
+
+/** The keyword that is spelled almost like this word. Null if there is none, or if it's correct. */
+export function correctKeyword(word: string): string | null {
+  const lowercase = word.toLowerCase();
+  const similar = keywords
+    .filter((keyword) => isSimilarSpelling(word, keyword))
+    .map((keyword) => ({ keyword, distance: spellingDistance(lowercase, keyword.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
+  const [closest] = similar;
+  return closest && closest.distance > 0 ? closest.keyword : null;
+}

@@ -1,0 +1,268 @@
+import { beforeAll, expect, test } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { buildPayment, cards } from '../../../tests/world/payments/payments';
+import { refreshPlannerStatistics } from '../../../tests/world/planner-statistics';
+import { parseSearchQuery } from '~/support/query/query-parser';
+import { searchPayments } from './payment-search';
+import { searchAll } from './search';
+
+// What callers half remember: parts of references, names of payers, reasons, and words with spelling errors.
+
+const randomWord = (length = 10) =>
+  Array.from({ length }, () => 'bcdfghjklmnp'[Math.floor(Math.random() * 12)]).join('');
+const marker = randomWord();
+const merchantName = `Harbour ${marker}`;
+let [own, other] = [] as unknown as [ApiClient, ApiClient];
+
+beforeAll(async () => {
+  own = await buildApiClient(await buildMerchant({ name: merchantName }));
+  other = await buildApiClient(await buildMerchant({ name: `Oak ${randomWord()}` }));
+  await refreshPlannerStatistics();
+});
+
+const search = (input: string) => searchAll({ input, clocks: 'merchant', now: new Date() });
+const listIds = ({ payments }: Awaited<ReturnType<typeof search>>) => {
+  if (payments === 'too_wide') throw new Error('too wide');
+  return payments.payments.map(({ id }) => id);
+};
+const findIds = async (input: string) => listIds(await search(input));
+
+async function buildOrder(client: ApiClient, orderId: string, pan?: string): Promise<string> {
+  return (await buildPayment(client, { orderId, externalId: `ext-${randomWord()}`, ...(pan && { pan }) })).id;
+}
+
+/** Stores the payer as the checkout would. */
+async function setPayer(id: string, payer: Record<string, string>): Promise<void> {
+  await prisma.$executeRaw`update transactions set "order" = jsonb_build_object('card_holder', ${JSON.stringify(payer)}::jsonb) where id = ${id}`;
+}
+
+test('an ID is found by its start and its end, everywhere and at one merchant', async () => {
+  const [mine, theirs] = [await buildOrder(own, `o-${randomWord()}`), await buildOrder(other, randomWord())];
+  for (const input of [
+    `${mine.slice(0, -3)}`,
+    `${mine.slice(0, 12)}…${mine.slice(-6)}`,
+    `…${mine.slice(-8)}`,
+    `id ending in ${mine.slice(-8).toUpperCase()} at ${merchantName}`,
+    mine.slice(-8).replace(/^\d+$/, '$&x'),
+  ])
+    expect({ input, ids: await findIds(input) }).toEqual({ input, ids: [mine] });
+  const sharedStart = [...mine].findIndex((character, i) => character !== theirs[i]);
+  const start = mine.slice(0, sharedStart);
+  expect(await findIds(start)).toEqual(expect.arrayContaining([mine, theirs]));
+  expect(await findIds(`${start} ${merchantName}`)).not.toContain(theirs);
+});
+
+test('a payment is found by the start of its intent', async () => {
+  const { json: intent } = await own.post('/intents/payment', {
+    ...{ external_id: `ext-${randomWord()}`, operation: 'authcap' },
+    order: { order_id: randomWord(), order_amount: 500, order_currency: 'USD' },
+    redirect_urls: { success: 'https://shop.example/yes', failure: 'https://shop.example/no' },
+  });
+  const intentId = intent.intent_id as string;
+  const { externalId } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: intentId } });
+  const id = createId('trx');
+  await prisma.transaction.create({
+    data: {
+      ...{ id, accountId: own.merchant.accountId, environment: 'test', externalId, intentId },
+      ...{ type: 'PAYMENT', status: 'CAPTURED', orderAmount: 500, orderCurrency: 'USD' },
+      ...{ amountAuthorized: 500, amountCaptured: 500, authorizationId: id },
+      connectionId: builtInConnectionId('test'),
+    },
+  });
+  expect(await findIds(intentId.slice(0, -2))).toEqual([id]);
+});
+
+test('an order number is found by what it starts or ends with, in any case, after complete ones', async () => {
+  const number = String(Math.floor(Math.random() * 1e9) + 1e9);
+  const long = await buildOrder(own, `HT-2026-${number}`);
+  for (const input of [`order ${number}`, number.slice(3), `ht-2026-${number.slice(0, 8)}`]) {
+    const found = await search(input);
+    expect({ input, ids: listIds(found), isRelaxed: found.isRelaxed }).toEqual({
+      ...{ input, ids: [long], isRelaxed: true },
+    });
+  }
+  for (const input of [`order ending in ${number.slice(3)}`, `…${number.slice(3)}`])
+    expect({ input, ids: await findIds(input) }).toEqual({ input, ids: [long] });
+  const complete = await buildOrder(other, number);
+  expect(await search(`order ${number}`)).toMatchObject({
+    payments: { payments: [{ id: complete }] },
+    isRelaxed: false,
+  });
+  expect(await findIds(`order ${number} ${merchantName}`)).toEqual([long]);
+});
+
+test('"ends in" four digits means a card, an order number, or an ID', async () => {
+  const digits = String(Math.floor(Math.random() * 9000) + 1000);
+  const order = await buildOrder(own, `HT-${randomWord()}-${digits}`);
+  const card = await buildOrder(own, randomWord());
+  await prisma.transaction.update({ where: { id: card }, data: { cardLastFour: digits } });
+  expect(await findIds(`ends in ${digits} ${merchantName}`)).toEqual([card, order].sort().reverse());
+  expect(await findIds(`card ending in ${digits} ${merchantName}`)).toEqual([card]);
+});
+
+test('wildcards of the database have no meaning', async () => {
+  await buildOrder(own, `a-${marker}-1`);
+  expect(await findIds(`order ending in %${marker}_1`)).toEqual([]);
+  expect(await findIds(`order ending in ${marker}_1`)).toEqual([]);
+});
+
+test("payers are found by the words of their name, and the merchant's payments without them", async () => {
+  const [first, last] = [randomWord(), randomWord()];
+  const [mine, theirs, namesake] = [
+    await buildOrder(own, randomWord()),
+    await buildOrder(other, randomWord()),
+    await buildOrder(own, randomWord()),
+  ];
+  const name = { first_name: first.toUpperCase(), middle_name: 'van', last_name: last };
+  for (const id of [mine, theirs]) await setPayer(id, name);
+  await setPayer(namesake, { first_name: first, last_name: randomWord() });
+  for (const [input, ids] of [
+    [`${first} ${last}`, [theirs, mine]],
+    [`${last.slice(0, 6)} today`, [theirs, mine]],
+    [`${first} ${last} at ${merchantName}`, [mine]],
+    [`payer: ${first} van ${last}`, [theirs, mine]],
+    [`${first}`, [namesake, theirs, mine]],
+    [`${first} ${last} yesterday`, []],
+  ] as const)
+    expect({ input, ids: await findIds(input) }).toEqual({ input, ids: [...ids].sort().reverse() });
+  expect(await search(`${first} ${last} today`)).toMatchObject({
+    payer: [first, last],
+    matchedTerms: { nobody: [] },
+  });
+  const stranger = randomWord();
+  const rest = await search(`today ${stranger} ${merchantName}`);
+  expect(rest).toMatchObject({ payer: [], matchedTerms: { nobody: [stranger] } });
+  expect(listIds(rest)).toContain(mine);
+});
+
+test("payments are found by the domain of the payer's email", async () => {
+  const domain = `${randomWord()}.example`;
+  const [mine, sub, similar] = [
+    await buildOrder(own, randomWord()),
+    await buildOrder(other, randomWord()),
+    await buildOrder(own, randomWord()),
+  ];
+  await setPayer(mine, { email: `Guest@${domain.toUpperCase()}` });
+  await setPayer(sub, { email: `guest@mail.${domain}` });
+  await setPayer(similar, { email: `guest@x${domain}` });
+  expect(await findIds(`@${domain}`)).toEqual([sub, mine].sort().reverse());
+  expect(await findIds(`${domain} today ${merchantName}`)).toEqual([mine]);
+  const { orderAmount, orderCurrency } = await prisma.transaction.findUniqueOrThrow({ where: { id: mine } });
+  const amount = `${(Number(orderAmount) / 100).toFixed(2)} ${orderCurrency}`;
+  expect(await findIds(`${domain} today ${amount}`)).toContain(mine);
+  expect(await findIds(`${domain} 77123.45 USD`)).toEqual([]);
+});
+
+test('declined payments are found by the reason', async () => {
+  const client = await buildApiClient(await buildMerchant({ name: `Reasons ${randomWord()}` }));
+  const name = (await prisma.account.findUniqueOrThrow({ where: { id: client.merchant.accountId } })).name;
+  const [funds, honor] = [
+    await buildOrder(client, randomWord(), cards.declined),
+    await buildOrder(client, randomWord(), cards.declined),
+  ];
+  await prisma.transaction.update({ where: { id: funds }, data: { declineCode: 'insufficient_funds' } });
+  await prisma.transaction.update({ where: { id: honor }, data: { declineCode: 'do_not_honor' } });
+  expect(await findIds(`insufficient funds today ${name}`)).toEqual([funds]);
+  expect(await findIds(`NSF ${name}`)).toEqual([funds]);
+  expect(await findIds(`do not honour ${name}`)).toEqual([honor]);
+  expect(await findIds(`stolen card today ${name}`)).toEqual([]);
+  expect(await findIds('insufficient funds today')).toContain(funds);
+});
+
+test('a merchant and a person are found despite a spelling error, and the page says so', async () => {
+  const id = await buildOrder(own, randomWord());
+  const swapped = `${marker.slice(0, 4)}${marker[5]}${marker[4]}${marker.slice(6)}`;
+  const misspelled = swapped === marker ? `${marker.slice(0, -1)}x` : swapped;
+  const found = await search(`${misspelled} today`);
+  expect(found).toMatchObject({
+    assumedName: { name: merchantName, terms: [misspelled] },
+    merchants: [{ id: own.merchant.accountId }],
+    matchedTerms: { merchant: [misspelled], nobody: [] },
+    near: [],
+  });
+  expect(listIds(found)).toContain(id);
+  expect(await search(misspelled)).toMatchObject({ assumedName: { name: merchantName } });
+  // Without a matching payment, it may be another name.
+  expect(await search(`${misspelled} 77123.45 USD`)).toMatchObject({
+    ...{ assumedName: null, merchants: [], near: [{ name: merchantName }] },
+    matchedTerms: { nobody: [misspelled] },
+  });
+  const surname = randomWord();
+  await prisma.user.update({ where: { id: own.merchant.ownerId }, data: { name: `Ada ${surname}` } });
+  expect(await search(`${surname.slice(0, -1)}x`)).toMatchObject({
+    assumedName: { name: `Ada ${surname}` },
+    people: [{ id: own.merchant.ownerId }],
+  });
+});
+
+test('of two names that are equally close, none is assumed', async () => {
+  const word = randomWord();
+  for (const ending of ['q', 'r']) await buildMerchant({ name: `${word}${ending} Tea` });
+  const { assumedName, near } = await search(`${word}s`);
+  expect(assumedName).toBeNull();
+  expect(near.map(({ name }) => name).sort()).toEqual([`${word}q Tea`, `${word}r Tea`]);
+});
+
+test('keywords with spelling errors are corrected, unless they are a name', async () => {
+  const id = await buildOrder(own, randomWord(), cards.declined);
+  const found = await search(`declinde todya ${merchantName}`);
+  expect(found).toMatchObject({
+    corrections: [
+      { word: 'declinde', keyword: 'declined' },
+      { word: 'todya', keyword: 'today' },
+    ],
+    criteria: { status: 'declined', when: { text: 'today' }, unclear: [] },
+  });
+  expect(listIds(found)).toContain(id);
+  await buildMerchant({ name: `Mondya ${marker}` });
+  expect(await search(`Mondya ${marker}`)).toMatchObject({
+    corrections: [],
+    criteria: { name: ['Mondya', marker] },
+  });
+});
+
+test('what no index contains is searched among the newest payments, page by page', async () => {
+  const orders: string[] = [];
+  const ending = randomWord();
+  for (let i = 0; i < 3; i++) orders.push(await buildOrder(i % 2 ? own : other, `${i}-${ending}`));
+  for (let i = 0; i < 55; i++) await buildOrder(other, randomWord());
+  await setPayer(orders[1]!, { first_name: ending });
+  await setPayer(orders[2]!, { first_name: ending });
+  await setPayer(orders[0]!, { first_name: ending });
+  const accounts = [own.merchant.accountId, other.merchant.accountId];
+  for (const [input, accountIds] of [
+    [`order ending in ${ending}`, null],
+    [`payer: ${ending}`, accounts],
+  ] as const) {
+    const found: string[] = [];
+    let [before, pages, wasIncomplete] = [undefined as string | undefined, 0, false];
+    do {
+      const page = await searchPayments({
+        interpretations: [{ criteria: parseSearchQuery(input), accountIds }],
+        ...{ clocks: 'merchant', now: new Date(), before, rowBudget: 40 },
+      });
+      if (page === 'too_wide') throw new Error(page);
+      found.push(...page.payments.map(({ id }) => id));
+      wasIncomplete ||= page.isIncomplete;
+      before = page.older ?? undefined;
+    } while (before && found.length < 3 && ++pages < 50);
+    expect({ found, wasIncomplete }).toEqual({ found: orders.toReversed(), wasIncomplete: true });
+  }
+}, 60_000);
+
+test('a later page keeps to the understanding of the first', async () => {
+  const name = randomWord();
+  const id = await buildOrder(own, randomWord());
+  await setPayer(id, { first_name: name, last_name: 'Example' });
+  const first = await search(`${name} today ${merchantName}`);
+  expect(first).toMatchObject({ payer: [name], attempt: 0 });
+  const later = await searchAll({
+    ...{ input: `${name} today ${merchantName}`, clocks: 'merchant', now: new Date() },
+    ...{ before: id, attempt: first.attempt },
+  });
+  expect(later).toMatchObject({ payer: [name], payments: { payments: [], older: null } });
+});

@@ -1,0 +1,45 @@
+import { Prisma } from '~/platform/prisma/client';
+import type { PartialReference } from '~/support/query/partial-references';
+import type { SearchCriteria } from '~/support/query/query-parser';
+
+// Conditions on texts of payments that no index contains, so the rows that other conditions select are read. An index of
+// each would slow down every payment (docs/decisions/0057).
+
+const { sql, join } = Prisma;
+type Sql = Prisma.Sql;
+
+/** The columns that the conditions read. */
+export const textColumns = sql`t.external_id, t.order_id, t.intent_id, t."order"`;
+
+/** The conditions on a row with these columns and the ID. Empty if the query has none. */
+export function listTextConditions({ parts, payer, emailDomains }: SearchCriteria, row: Sql): Sql[] {
+  const member = (name: string) => sql`${row}."order" #>> ${`{card_holder,${name}}`}::text[]`;
+  const payerName = sql`lower(concat_ws(' ', '', ${member('first_name')}, ${member('middle_name')}, ${member('last_name')}))`;
+  return [
+    ...parts.map((part) => {
+      const columns = [sql`order_id`, sql`external_id`, sql`id`, sql`intent_id`];
+      return sql`(${join(
+        columns.map((column) => isPartOf(part, sql`${row}.${column}`)),
+        ' or ',
+      )})`;
+    }),
+    ...(payer ?? []).map((word) => sql`${payerName} like ${`% ${escapePattern(word)}%`}`),
+    ...(emailDomains.length
+      ? [
+          sql`lower(${member('email')}) like any(${emailDomains.flatMap((domain) => [`%@${escapePattern(domain)}`, `%@%.${escapePattern(domain)}`])}::text[])`,
+        ]
+      : []),
+  ];
+}
+
+/** Whether a column starts or ends with the part, in any case. */
+export function isPartOf({ text, positions }: PartialReference, column: Sql): Sql {
+  const escaped = escapePattern(text);
+  const patterns = positions.map((position) => (position === 'end' ? `%${escaped}` : `${escaped}%`));
+  return sql`(${join(
+    patterns.map((pattern) => sql`lower(${column}) like ${pattern}`),
+    ' or ',
+  )})`;
+}
+
+const escapePattern = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
