@@ -58,6 +58,8 @@ export const templateSecrets: { [N in TemplateName]: Secrets<N> | null } = {
     instead: 'Ask the person to choose “Forgot password?” on the login page for a new link.',
   },
   'second-factor-changed': null,
+  'staff-access-changed': null,
+  'staff-factor-reset': null,
   'staff-invitation': {
     props: ['link'],
     instead: 'Ask an admin to invite the person again under Staff, which sends a new link.',

@@ -49,6 +49,17 @@ describe('amounts', () => {
     expect(format('EUR', 'nl')).toBe(format('EUR', 'nl-BE'));
   });
 
+  // U+200F and U+200E: marks of a direction.
+  test.each([
+    ['USD', 1_250, '‏12.50‏ ‎US$‎'],
+    ['USD', -1_250, '‏‎-12.50‏ ‎US$‎'],
+    ['JPY', 12_500, '‏12,500‏ ‎JP¥‎'],
+    ['CHF', 1_250, '‏12.50‏ ‎CHF‎'],
+    ['EUR', 1_250, '‏12.50 €'],
+  ])('in Arabic, the symbol of %s is in one piece', (currency, amount, text) => {
+    expect(formatAmount(amount, currency, 'ar').replaceAll('\u00a0', ' ')).toBe(text);
+  });
+
   test.each([
     [
       ['USD', 'CAD', 'AUD', 'MXN', 'TWD'],

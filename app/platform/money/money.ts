@@ -6,7 +6,16 @@ import { currencyDigits } from './currencies';
  * people with this locale.
  */
 export function formatAmount(amountMinor: number, currency: string, locale: Locale = 'en'): string {
-  return getFormat(currency, locale).format(amountMinor / 10 ** currencyDigits(currency));
+  const text = getFormat(currency, locale).format(amountMinor / 10 ** currencyDigits(currency));
+  return locale === 'ar' ? isolateSymbol(text) : text;
+}
+
+/**
+ * Keeps "US$" in one piece in a right-to-left text, on the left of the number: its sign has no direction of its own, and would
+ * be on the other side of the letters, or of a minus (Unicode Bidirectional Algorithm, rules W7 and N2).
+ */
+function isolateSymbol(text: string): string {
+  return text.replace(/\s(\p{Script=Latin}+\p{Sc}?)/u, '\u200f\u00a0\u200e$1\u200e');
 }
 
 /** Symbols that some of the world's largest currencies share. */
