@@ -149,7 +149,7 @@ function chooseBudget({
 }): number {
   if (sources.some(({ readsTable }) => readsTable))
     return isOfAllMerchants ? tableRowBudget : merchantTableRowBudget;
-  return defaultRowBudget;
+  return sources.some(({ isPartial }) => isPartial) ? tableRowBudget : defaultRowBudget;
 }
 
 type Page = { before?: string; limit: number; rowsPerScan: number; rowsOfAllMerchants: number };
@@ -161,12 +161,13 @@ type Scan = { found: Sql; end?: Sql };
 
 /** Looks up the source once for each merchant and environment. */
 function buildMerchantScan(
-  { source, joinClause = empty, isSelective, readsTable }: Source,
+  { source, joinClause = empty, isSelective, readsTable, isPartial }: Source,
   { criteria, scopes }: PlannedSearch,
   { before, limit, rowsPerScan }: Page,
 ): Scan {
   const scope = sql`${scopes} ${joinClause}`;
-  const filter = buildFilter(criteria, readsTable);
+  // The source of the last four digits has filtered by them.
+  const filter = buildFilter(isPartial ? { ...criteria, lastFour: undefined } : criteria, readsTable);
   const selectRows = (columns: Sql) =>
     sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}`;
   const buildPageCondition = (id: Sql) =>
@@ -281,8 +282,9 @@ function buildScopes(
 /**
  * A condition that an index of the merchant's list serves. `isSelective`: a merchant has only one or two
  * matches for each value, so all are read. `readsTable`: the filter reads texts of rows, which no index contains.
+ * `isPartial`: the index lacks columns of the filter, so the rows are read, too.
  */
-type Source = { source: Sql; joinClause?: Sql; isSelective?: true; readsTable?: true };
+type Source = { source: Sql; joinClause?: Sql; isSelective?: true; readsTable?: true; isPartial?: true };
 
 /**
  * The source with the fewest rows. A reference may mean several columns. One order ID may have any number of
@@ -313,7 +315,7 @@ function chooseSources(criteria: SearchCriteria, isOfAllMerchants: boolean): Sou
   if (parts.length && !isOfAllMerchants) return listPartSources(parts[0]!);
   if (isOfAllMerchants && listTextConditions(criteria, sql`r`).length)
     return [{ source: sql`true`, readsTable: true }];
-  if (lastFour) return [{ source: sql`t.card_last_four = ${lastFour}` }];
+  if (lastFour) return [{ source: sql`t.card_last_four = ${lastFour}`, isPartial: true }];
   if (!amount || amount.about) {
     if (listTextConditions(criteria, sql`r`).length) return [{ source: sql`true`, readsTable: true }];
     return (status && statusSources[status]) ?? [{ source: sql`true` }];
@@ -354,7 +356,9 @@ const statusSources: Partial<Record<StatusName, Source[]>> = {
   partially_refunded: [isRefundedPayment],
 };
 
-const existsWith = (name: Sql) => sql`exists (select from transactions x where x.id = r.id and ${name})`;
+// `offset 0`: once for each row that was read, instead of a join with all rows that have the value.
+const existsWith = (name: Sql) =>
+  sql`exists (select from transactions x where x.id = r.id and ${name} offset 0)`;
 
 const statuses: Record<StatusName, Sql> = {
   declined: sql`r.status = 'DECLINED'`,
