@@ -49,7 +49,7 @@ async function add(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
   if (!name.success) throw new Refusal(`${name.error.issues[0]!.message}.`);
   if ((await inviteStaff({ email, name: name.data, role: commandArguments.role, actor })) === 'already_staff')
     throw new Refusal(
-      `${email} is already a staff member. To change the role, remove the member first, then add them again.`,
+      `${email} is already a staff member. Another admin can change the role in the staff area, under Staff.`,
     );
   const sent = config.databaseUrl ? 'by the running server' : 'at the next start';
   return `The invitation for ${email} will be sent ${sent}. Its link works for 7 days.`;

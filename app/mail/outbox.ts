@@ -76,7 +76,7 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
     else {
       const [template, props] = [templateName.parse(mail.template), JSON.parse(content)];
       rendered = await renderMail(template, props);
-      sealedCopy = sealCopy(await renderCopy(template, props));
+      sealedCopy = await buildCopy(template, props, mailId);
     }
     await sendBySmtp(
       {
@@ -109,6 +109,20 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
     lastError: null,
     sentAt: new Date(),
   });
+}
+
+/** Without a copy, the email is sent nevertheless. */
+async function buildCopy<N extends TemplateName>(
+  template: N,
+  props: TemplateProps<N>,
+  mailId: string,
+): Promise<string | null> {
+  try {
+    return sealCopy(await renderCopy(template, props));
+  } catch (error) {
+    log.error('copying an email', error, { mailId });
+    return null;
+  }
 }
 
 /** The queue's attempts are used up by then. */

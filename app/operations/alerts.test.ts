@@ -91,7 +91,7 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     'Emails are 15 minutes late',
   ],
   [
-    'mails_refused',
+    'mails_rejected',
     withBacklog({ mails: { ...mails, refused: 1 } }),
     'attention',
     'Mail servers rejected 1 email in the last 7 days',

@@ -135,10 +135,10 @@ const alertRules = {
     to: '/staff/mails?status=queued',
     runbook: 'Emails are not sent',
   },
-  mails_refused: {
+  mails_rejected: {
     severity: 'attention',
-    find: ({ backlog: { mails } }, { refusedMails }) =>
-      mails.refused >= refusedMails
+    find: ({ backlog: { mails } }, { rejectedMails }) =>
+      mails.refused >= rejectedMails
         ? `Mail servers rejected ${pluralize(mails.refused, 'email')} in the last 7 days`
         : null,
     to: '/staff/mails?status=refused',

@@ -15,7 +15,7 @@ const headings: Record<Props['change'], string> = {
   role_changed: 'Your staff role has changed',
   logged_out: 'You were logged out',
   leave_set: 'Your leave of absence',
-  leave_ended: 'Your leave of absence has ended',
+  leave_ended: 'Your leave of absence was ended',
 };
 
 export const subject = ({ brandName, change }: Props) => `${brandName} staff: ${headings[change]}`;
@@ -26,7 +26,7 @@ const texts: Record<Props['change'], (props: Props) => string> = {
   logged_out: ({ by }) => `${by} ended all of your sessions. You can log in again.`,
   leave_set: ({ by, leaveFrom, leaveUntil }) =>
     `${by} set a leave of absence for you from ${leaveFrom} to ${leaveUntil} (UTC). You can’t log in to the staff area on these days, and colleagues take over your open applications.`,
-  leave_ended: ({ by }) => `${by} ended your leave of absence. You can log in to the staff area again.`,
+  leave_ended: ({ by }) => `${by} ended your leave of absence. You can log in to the staff area.`,
 };
 
 export default function StaffAccessChanged(props: Props) {

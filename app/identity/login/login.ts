@@ -77,7 +77,10 @@ export async function logIn(
 
   await resetAttempts(...ownLimit);
   await sharedAttempt.release();
-  if (staffAccess?.onLeaveUntil) return { error: 'on_leave', until: staffAccess.onLeaveUntil };
+  if (staffAccess?.onLeaveUntil) {
+    await recordStaffLoginRejection(user.id, 'on_leave', address);
+    return { error: 'on_leave', until: staffAccess.onLeaveUntil };
+  }
   const passwordHash = await rehashPassword(user, password);
   const next = await startSecondFactorStep(user.id, area, passwordHash);
   if (next) return next;
@@ -205,7 +208,7 @@ async function hasStaffAccess(db: Database, userId: string): Promise<boolean> {
 /** Records a rejected staff login. Only addresses of staff members are recorded. */
 export async function recordStaffLoginRejection(
   userId: string | undefined,
-  step: 'password' | 'code' | 'passkey' | 'copied_passkey',
+  step: 'password' | 'code' | 'passkey' | 'copied_passkey' | 'on_leave',
   address: string,
 ): Promise<void> {
   await recordAudit(prisma, {

@@ -52,7 +52,10 @@ export async function logInWithPasskey(
     return { error: 'invalid_passkey' };
   }
   await release();
-  if (staffAccess?.onLeaveUntil) return { error: 'on_leave', until: staffAccess.onLeaveUntil };
+  if (staffAccess?.onLeaveUntil) {
+    await recordStaffLoginRejection(assertion.userId, 'on_leave', address);
+    return { error: 'on_leave', until: staffAccess.onLeaveUntil };
+  }
   const user = await prisma.user.findUniqueOrThrow({
     where: { id: assertion.userId },
     select: { id: true, email: true },

@@ -11,6 +11,7 @@ import {
   requestFactorReset,
 } from './factor-resets';
 import { endStaffMembership } from './staff';
+import { changeStaffRole } from './staff-roles';
 
 const as = (userId: string, staff: { userId: string }) => ({
   userId,
@@ -76,6 +77,9 @@ test("an admin alone can't reset a colleague's second factor", async () => {
   const support = await buildStaff('support');
   expect(await approveFactorReset(as(mia.userId, support), id)).toBe('not_allowed');
   expect(await requestFactorReset(as(noor.userId, support), 'Please.')).toBe('not_allowed');
+  // Not with an account that joined after the request.
+  const later = await buildStaff('admin');
+  expect(await approveFactorReset(as(mia.userId, later), id)).toBe('not_allowed');
   // The database refuses it, too.
   const approvedBy = (approver: string) =>
     prisma.staffFactorReset.update({
@@ -138,6 +142,13 @@ test('two requests and two approvals at the same time are one of each', async ()
     approvers.map((admin) => approveFactorReset(as(mia.userId, admin), id)),
   );
   expect(approvals.sort()).toEqual(['approved', 'moved_on']);
+});
+
+test('a request of someone who is no longer an admin is not approved', async () => {
+  const { mia, ada, noor, request } = await buildTeam();
+  const id = await request();
+  expect(await changeStaffRole(as(ada.userId, noor), 'support')).toBe('changed');
+  expect(await approveFactorReset(as(mia.userId, noor), id)).toBe('not_allowed');
 });
 
 test('a former staff member keeps the second factor', async () => {

@@ -37,7 +37,7 @@ export async function requestFactorReset(
   });
 }
 
-/** Starts the delay. Neither the person nor who requested it can approve it. */
+/** Starts the delay. The approver is neither the person nor the requester, and was on the staff before the request. */
 export async function approveFactorReset(
   { userId, actor, address }: StaffChange,
   id: string,
@@ -46,6 +46,10 @@ export async function approveFactorReset(
     const active = await lockActiveStaff(db);
     const approver = parseActorId(actor);
     if (!isManager(active, actor) || [userId, reset.requestedBy].includes(approver)) return 'not_allowed';
+    // Not an account that the requester has added for this.
+    const { createdAt } = await db.staffMember.findUniqueOrThrow({ where: { userId: approver } });
+    const isRequesterManager = isManager(active, `staff:${reset.requestedBy}`);
+    if (createdAt > reset.requestedAt || !isRequesterManager) return 'not_allowed';
     if (reset.approvedBy) return 'moved_on';
     const approved = await db.staffFactorReset.update({
       where: { id },
@@ -87,8 +91,7 @@ async function advanceNextReset(db: Database): Promise<boolean> {
   if (!due) return false;
   const reset = await db.staffFactorReset.findUniqueOrThrow({ where: { id: due.id } });
   const actor = 'system:advance-factor-resets';
-  const isStaff = (await db.staffMember.count({ where: { userId: reset.userId, endedAt: null } })) > 0;
-  if (reset.takesEffectAt && isStaff) {
+  if (reset.takesEffectAt) {
     await endReset(db, reset, 'done');
     await removeSecondFactor(db, { userId: reset.userId, actor }, 'reset');
     await notifyEveryone(db, reset, 'done');
@@ -109,6 +112,11 @@ export type OpenFactorReset = {
   approvedBy: { id: string; name: string } | null;
   takesEffectAt: Date | null;
 };
+
+/** Whether the reset of a person's second factor is requested or approved. */
+export async function hasOpenFactorReset(userId: string): Promise<boolean> {
+  return (await prisma.staffFactorReset.count({ where: { userId, endedAt: null } })) > 0;
+}
 
 /** The reset of a person's second factor that is requested or approved. */
 export async function findOpenFactorReset(userId: string): Promise<OpenFactorReset | null> {

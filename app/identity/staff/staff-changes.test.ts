@@ -4,7 +4,8 @@ import { prisma } from '~/platform/database/db.server';
 import { addDays } from '~/platform/time/days';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { getToday } from './leave-days';
-import { findStaffAccess, findStaffMember, findStaffRole } from './staff';
+import { findOpenFactorReset, requestFactorReset } from './factor-resets';
+import { endStaffMembership, findStaffAccess, findStaffMember, findStaffRole } from './staff';
 import { endStaffLeave, setStaffLeave, startDueLeaves } from './staff-leaves';
 import { changeStaffRole } from './staff-roles';
 import { endStaffSessions } from './staff-sessions';
@@ -63,11 +64,44 @@ test('on leave, a person has no access, and their sessions and cases end once', 
   expect(await findStaffMember(mia.userId)).toMatchObject({ leave });
   const released: string[] = [];
   for (let run = 0; run < 2; run++) await startDueLeaves(async (userId) => released.push(userId));
-  expect(released.filter((id) => id === mia.userId)).toHaveLength(1);
+  expect(released).toContain(mia.userId);
+  const { entries } = await listAudit({ subject: mia.userId, action: 'staff_leave_started' });
+  expect(entries).toHaveLength(1);
   expect(await countSessions(mia.userId)).toBe(0);
   expect(await endStaffLeave(as(mia.userId, admin))).toBe('ended');
   expect(await findStaffAccess(mia.userId)).toEqual({ role: 'reviewer', onLeaveUntil: null });
   expect(await countMails(mia.email)).toBe(2);
+});
+
+test('a longer leave of someone who is away starts once, and a changed one starts on its day', async () => {
+  const [admin, mia] = [await buildStaff('admin'), await buildStaff('support')];
+  const countStarts = async () =>
+    (await listAudit({ subject: mia.userId, action: 'staff_leave_started' })).entries.length;
+  const run = () => startDueLeaves(async () => {});
+  await setStaffLeave(as(mia.userId, admin), { from: today, until: today });
+  await run();
+  await setStaffLeave(as(mia.userId, admin), { from: today, until: addDays(today, 5) });
+  await run();
+  expect(await countStarts()).toBe(1);
+  await setStaffLeave(as(mia.userId, admin), { from: addDays(today, 2), until: addDays(today, 5) });
+  await run();
+  expect(await prisma.staffMember.findUnique({ where: { userId: mia.userId } })).toMatchObject({
+    leaveStartedAt: null,
+  });
+});
+
+test('someone who comes back has no old leave and no old reset', async () => {
+  const [ada, noor, mia] = [
+    await buildStaff('admin'),
+    await buildStaff('admin'),
+    await buildStaff('support'),
+  ];
+  await setStaffLeave(as(mia.userId, ada), { from: today, until: addDays(today, 9) });
+  await requestFactorReset(as(mia.userId, ada), 'Lost.');
+  expect(await endStaffMembership(as(mia.userId, noor))).toBe('ended');
+  await prisma.staffMember.update({ where: { userId: mia.userId }, data: { endedAt: null } });
+  expect(await findStaffAccess(mia.userId)).toEqual({ role: 'support', onLeaveUntil: null });
+  expect(await findOpenFactorReset(mia.userId)).toBeNull();
 });
 
 test('a later leave changes nothing yet, and a past one nothing anymore', async () => {
@@ -103,4 +137,12 @@ test('an admin is always there', async () => {
   expect(await setStaffLeave(as(noor.userId, ada), week(10))).toBe('saved');
   expect(await setStaffLeave(as(ada.userId, ada), week(16))).toBe('last_admin');
   expect(await setStaffLeave(as(ada.userId, ada), week(17))).toBe('saved');
+  // On each of these days, one of the two is there.
+  const mia = await buildStaff('support');
+  const long = { from: addDays(today, 10), until: addDays(today, 23) };
+  expect(await setStaffLeave(as(mia.userId, ada), long)).toBe('saved');
+  expect(await changeStaffRole(as(noor.userId, ada), 'support')).toBe('last_admin');
+  expect(await endStaffMembership(as(noor.userId, ada))).toBe('last_admin');
+  expect(await endStaffLeave(as(ada.userId, noor))).toBe('ended');
+  expect(await changeStaffRole(as(noor.userId, ada), 'support')).toBe('changed');
 });

@@ -2,8 +2,8 @@ import { recordAudit, type AuditActor } from '~/audit/audit';
 import { endAllSessions } from '~/identity/sessions/sessions';
 import { prisma } from '~/platform/database/db.server';
 import { addDays } from '~/platform/time/days';
-import { areOverlapping, getToday, type StaffLeave } from './leave-days';
-import { isManager, lockActiveStaff, type StaffChange } from './staff';
+import { getToday, isOnLeave, type StaffLeave } from './leave-days';
+import { isAdminAlwaysThere, isManager, lockActiveStaff, type StaffChange } from './staff';
 import { notifyStaffMember } from './staff-notifications';
 
 const maximumLeaveDays = 366;
@@ -22,17 +22,18 @@ export async function setStaffLeave(
   return prisma.$transaction(async (db) => {
     const active = await lockActiveStaff(db);
     if (!isManager(active, actor)) return 'not_allowed';
-    if (!active.some((member) => member.userId === userId)) return 'not_staff';
-    const isAdminThere = active.some(
-      (member) =>
-        member.userId !== userId &&
-        member.role === 'admin' &&
-        !(member.leave && areOverlapping(member.leave, leave)),
-    );
-    if (!isAdminThere) return 'last_admin';
+    const member = active.find((one) => one.userId === userId);
+    if (!member) return 'not_staff';
+    const changed = active.map((one) => (one.userId === userId ? { ...one, leave } : one));
+    if (member.role === 'admin' && !isAdminAlwaysThere(changed)) return 'last_admin';
+    const hasStarted = member.leave !== null && isOnLeave(member.leave) && isOnLeave(leave);
     await db.staffMember.update({
       where: { userId },
-      data: { leaveFrom: new Date(leave.from), leaveUntil: new Date(leave.until), leaveStartedAt: null },
+      data: {
+        leaveFrom: new Date(leave.from),
+        leaveUntil: new Date(leave.until),
+        ...(!hasStarted && { leaveStartedAt: null }),
+      },
     });
     await recordAudit(db, { actor, action: 'staff_leave_set', subject: userId, details: leave, address });
     await notifyStaffMember(db, userId, { change: 'leave_set', actor, leave });
@@ -63,24 +64,28 @@ export async function endStaffLeave({
 const jobActor = 'system:start-staff-leaves';
 
 /**
- * Returns the work of people whose leave has begun, and ends their staff sessions, once. Called by a timer.
- * @param releaseCases returns a person's cases to the queue; a second call finds none
+ * Ends the staff sessions of people whose leave has begun, once, and returns their work. Called by a timer.
+ * @param releaseCases returns a person's cases to the queue. It's called again, in case it failed, and then finds none
  */
 export async function startDueLeaves(
   releaseCases: (userId: string, actor: AuditActor) => Promise<unknown>,
 ): Promise<void> {
-  const due = await prisma.$queryRaw<{ userId: string }[]>`
-    select user_id as "userId" from staff_members
-    where ended_at is null and leave_started_at is null and ${new Date(getToday())}::date between leave_from and leave_until`;
-  for (const { userId } of due) {
-    await releaseCases(userId, jobActor);
-    await prisma.$transaction(async (db) => {
-      await endAllSessions(db, userId, 'staff');
+  const today = new Date(getToday());
+  const isDue = { endedAt: null, leaveFrom: { lte: today }, leaveUntil: { gte: today } };
+  const away = await prisma.staffMember.findMany({ where: isDue, select: { userId: true } });
+  for (const { userId } of away) {
+    const isAway = await prisma.$transaction(async (db) => {
+      // An admin may have changed the leave in the meantime.
       const { count } = await db.staffMember.updateMany({
-        where: { userId, leaveStartedAt: null, leaveFrom: { not: null } },
+        where: { ...isDue, userId, leaveStartedAt: null },
         data: { leaveStartedAt: new Date() },
       });
-      if (count) await recordAudit(db, { actor: jobActor, action: 'staff_leave_started', subject: userId });
+      if (count) {
+        await endAllSessions(db, userId, 'staff');
+        await recordAudit(db, { actor: jobActor, action: 'staff_leave_started', subject: userId });
+      }
+      return (await db.staffMember.count({ where: { ...isDue, userId } })) > 0;
     });
+    if (isAway) await releaseCases(userId, jobActor);
   }
 }

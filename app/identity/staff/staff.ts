@@ -2,7 +2,7 @@ import { parseActorId, recordAudit, type AuditActor } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import { endAllSessions } from '~/identity/sessions/sessions';
-import { isOnLeave, toStaffLeave, type StaffLeave } from './leave-days';
+import { areOverlapping, getToday, isOnLeave, toStaffLeave, type StaffLeave } from './leave-days';
 
 /** The permissions of each role. Everything else is forbidden (threat T25). */
 const permissionsByStaffRole = {
@@ -169,6 +169,16 @@ export function isManager(active: readonly ActiveStaffMember[], actor: AuditActo
   );
 }
 
+/** Whether on every day, today and later, an admin of these staff members isn't on leave. */
+export function isAdminAlwaysThere(staff: readonly ActiveStaffMember[]): boolean {
+  const admins = staff.filter(({ role }) => hasStaffPermission(role, 'staff_manage'));
+  // If all are away on a day, they are on the first day of one of their leaves, too, or today.
+  const days = [getToday(), ...admins.flatMap(({ leave }) => leave?.from ?? [])];
+  return days
+    .filter((day) => day >= getToday())
+    .every((day) => admins.some(({ leave }) => !leave || !areOverlapping(leave, { from: day, until: day })));
+}
+
 /**
  * Removes a staff member and ends their sessions. Colleagues take over their cases. Admins can't remove
  * themselves, so one always remains. With shell access, everyone can be removed.
@@ -177,12 +187,24 @@ export async function endStaffMembership({
   userId,
   actor,
   address,
-}: StaffChange): Promise<'ended' | 'not_staff' | 'not_allowed'> {
+}: StaffChange): Promise<'ended' | 'not_staff' | 'not_allowed' | 'last_admin'> {
   return prisma.$transaction(async (tx) => {
     const active = await lockActiveStaff(tx);
     if (!isManager(active, actor) || actor === `staff:${userId}`) return 'not_allowed';
     if (!active.some((staffMember) => staffMember.userId === userId)) return 'not_staff';
-    await tx.$executeRaw`update staff_members set ended_at = now() where user_id = ${userId}`;
+    const others = active.filter((staffMember) => staffMember.userId !== userId);
+    const isAdmin = active.some(({ userId: id, role }) => id === userId && role === 'admin');
+    if (isAdmin && actor !== 'system:shell' && !isAdminAlwaysThere(others)) return 'last_admin';
+    // Someone who comes back starts anew.
+    await tx.$executeRaw`
+      update staff_members set ended_at = now(), leave_from = null, leave_until = null, leave_started_at = null
+      where user_id = ${userId}`;
+    const { count } = await tx.staffFactorReset.updateMany({
+      where: { userId, endedAt: null },
+      data: { outcome: 'canceled', endedAt: new Date() },
+    });
+    if (count)
+      await recordAudit(tx, { actor, action: 'staff_factor_reset_canceled', subject: userId, address });
     await endAllSessions(tx, userId, 'staff');
     await recordAudit(tx, { actor, action: 'staff_removed', subject: userId, address });
     return 'ended';

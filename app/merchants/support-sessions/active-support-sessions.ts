@@ -9,7 +9,7 @@ export const supportSessionRoles = staffRoles.filter((role) =>
 // sessions s: when one is no longer met, it's over at once, even before that is recorded. The database's
 // clock decides.
 export const hasTimeLeftSql = 'l.ends_at > now()';
-export const isStaffMemberSql = 'm.ended_at is null';
+export const isStaffMemberSql = `(m.ended_at is null and not coalesce((now() at time zone 'utc')::date between m.leave_from and m.leave_until, false))`;
 export const isOpenAccountSql = `a.status in ('active', 'suspended')`;
 export const isLoggedInSql = 's.expires_at > now() and s.ends_at > now()';
 

@@ -162,7 +162,7 @@ const settings = z.object({
   ALERT_TRANSACTION_MINUTES: wholeNumber(1, 10_000, 5),
   ALERT_JOB_FAILURES: wholeNumber(1, 1_000, 3),
   ALERT_FAILING_ENDPOINTS: wholeNumber(1, 1_000_000, 1),
-  ALERT_REFUSED_MAILS: wholeNumber(1, 1_000_000, 1),
+  ALERT_REJECTED_MAILS: wholeNumber(1, 1_000_000, 1),
   ALERT_ERROR_PERCENT: wholeNumber(1, 100, 1),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
@@ -284,7 +284,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       transactionMinutes: data.ALERT_TRANSACTION_MINUTES,
       jobFailures: data.ALERT_JOB_FAILURES,
       failingEndpoints: data.ALERT_FAILING_ENDPOINTS,
-      refusedMails: data.ALERT_REFUSED_MAILS,
+      rejectedMails: data.ALERT_REJECTED_MAILS,
       errorPercent: data.ALERT_ERROR_PERCENT,
     },
     acquirerTimeoutMs: data.ACQUIRER_TIMEOUT_MS,

@@ -72,8 +72,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Without a confirmation, because it makes the access safer.
   if (form.has('cancelReset') && area === 'staff') {
     const id = textOf(form, 'cancelReset');
-    if (isId('sfr', id)) await cancelFactorReset(change, id);
-    return redirect(`${areaPaths[area].security}?resetCanceled`);
+    const outcome = isId('sfr', id) ? await cancelFactorReset(change, id) : 'moved_on';
+    return redirect(`${areaPaths[area].security}${outcome === 'canceled' ? '?resetCanceled' : ''}`);
   }
   await requireConfirmed(request, person);
   if (form.has('newCodes')) {

@@ -61,6 +61,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submittedForm = await readForm(request);
   if (submittedForm.has('end')) {
     const outcome = await endStaffMembership({ userId: textOf(submittedForm, 'end'), ...auditFields });
+    if (outcome === 'last_admin')
+      return rejectForm(context, {
+        error: { '': ['On some days, all other admins are on leave. Change a leave first.'] },
+      });
     return outcome === 'not_allowed'
       ? rejectForm(context, { error: { '': ['You can’t remove yourself. Ask another admin.'] } })
       : redirect(`${path}?ended`);

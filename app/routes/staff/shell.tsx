@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { listStaffPermissions } from '~/identity/staff/staff';
-import { findOpenFactorReset } from '~/identity/staff/factor-resets';
+import { hasOpenFactorReset } from '~/identity/staff/factor-resets';
 import { describeSupportSession } from '~/merchants/support-sessions/support-session-cookie';
 import { TextLink } from '~/ui/content/text-link';
 import { Banner } from '~/ui/layout/banner';
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     role,
     permissions: listStaffPermissions(role),
     supportSession: await describeSupportSession(request),
-    isFactorResetOpen: (await findOpenFactorReset(user.id)) !== null,
+    isFactorResetOpen: await hasOpenFactorReset(user.id),
   };
 }
 

@@ -256,7 +256,7 @@ export function relaxReferences(criteria: SearchCriteria): SearchCriteria | null
   const toPart = (text: string): PartialReference => ({ text, positions: ['start', 'end'] });
   const canBePart = (text: string) => text.length >= minimumPartLength;
   if (references.length)
-    return references.every(({ text }) => canBePart(text))
+    return references.every(({ text, isExact }) => !isExact && canBePart(text))
       ? { ...criteria, references: [], parts: [...parts, ...references.map(({ text }) => toPart(text))] }
       : null;
   return singleTerm &&

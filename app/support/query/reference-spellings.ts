@@ -1,12 +1,19 @@
 // Pure: a merchant's reference, said by a caller who doesn't see its spelling.
 
-/** `text`: as said. `spellings`: the external_ids or order_ids that it may mean, the literal one first. */
-export type Reference = { text: string; spellings: string[] };
+/**
+ * `text`: as said. `spellings`: the external_ids or order_ids that it may mean, the literal one first. `isExact`: it was quoted,
+ * so a reference that only contains it isn't meant.
+ */
+export type Reference = { text: string; spellings: string[]; isExact?: true };
 
 const maximumSpellings = 30;
 
 /** Spelled exactly like this. */
-export const createExactReference = (text: string): Reference => ({ text, spellings: [text] });
+export const createExactReference = (text: string): Reference => ({
+  text,
+  spellings: [text],
+  isExact: true,
+});
 
 /**
  * "order 2000" may mean `order-2000`, `ORDER_2000` or `2000`. Indexes know complete references only, so the

@@ -29,7 +29,7 @@ export function FactorResetPanel({ reset, isSelf, ownId, rejected }: Props) {
         <TextAreaField
           name="reason"
           label="Reason"
-          hint="All admins and the person see it."
+          hint="The person and your colleagues can see it."
           maxLength={300}
           defaultValue={rejected?.input.reason}
           error={rejected?.errors.reason}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
 import { findOpenFactorReset } from '~/identity/staff/factor-resets';
 import { getToday } from '~/identity/staff/leave-days';
 import { findStaffRole } from '~/identity/staff/staff';
@@ -69,6 +70,8 @@ test('on leave, the login says until when, and open pages end', async () => {
     422,
     [`You’re on leave until ${until} (UTC). To log in before, ask an admin to end your leave.`],
   ]);
+  const failed = { actor: `staff:${mia.userId}`, action: 'staff_login_failed' } as const;
+  expect((await listAudit(failed)).entries).toMatchObject([{ details: { step: 'on_leave' } }]);
   const wrong = await readResponse(
     await openBrowser().submit('/staff/login', { ...credentials, password: 'no' }),
   );

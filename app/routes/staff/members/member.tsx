@@ -38,7 +38,7 @@ const completedActions = {
   },
   sessions: { title: 'Logged out', text: 'All of their sessions have ended.' },
   leave: { title: 'Leave saved', text: 'They were notified by email.' },
-  'leave-ended': { title: 'Leave ended', text: 'They can log in again.' },
+  'leave-ended': { title: 'Leave ended', text: 'They can log in.' },
   requested: { title: 'Reset requested', text: 'Another admin has to approve it. All admins were notified.' },
   approved: { title: 'Reset approved', text: 'Until it takes effect, it can be canceled.' },
   canceled: { title: 'Reset canceled', text: 'The second factor stays.' },
@@ -67,6 +67,7 @@ const leave = z.object({
   until: z.string({ error: 'Enter the last day' }).refine(isDay, 'Enter a day, such as 2026-12-24'),
 });
 const roleChange = z.object({ role: z.enum(staffRoles, { error: 'Choose a role' }) });
+const noAdminLeft = 'On some days, all other admins are on leave. Change a leave first.';
 const resetRequest = z.object({
   reason: z
     .string({ error: 'Enter a reason' })
@@ -77,8 +78,6 @@ const resetRequest = z.object({
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'staff_manage');
-  // An unattended computer must not be enough to change the staff.
-  await requireConfirmed(request, staff);
   if (!isId('usr', params.id ?? '')) throw new Response('Not found', { status: 404 });
   const actor = `staff:${staff.user.id}` as const;
   const change = { userId: params.id!, actor, address: context.clientAddress };
@@ -86,12 +85,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const finish = (done: CompletedAction) => redirect(`/staff/members/${change.userId}?done=${done}`);
   const reject = (text: string) => rejectForm(context, { error: { '': [text] } });
 
-  switch (textOf(submitted, 'change')) {
+  const changeName = textOf(submitted, 'change');
+  // Without a confirmation, because it makes the person's access safer.
+  if (changeName === 'cancel-reset') {
+    const outcome = await cancelFactorReset(change, readResetId(submitted));
+    return finish(outcome === 'canceled' ? 'canceled' : 'moved-on');
+  }
+  // An unattended computer must not be enough to change the staff.
+  await requireConfirmed(request, staff);
+
+  switch (changeName) {
     case 'role': {
       const form = parseForm(submitted, roleChange);
       if (form.status === 'error') return rejectForm(context, form.reply());
       const outcome = await changeStaffRole(change, form.value.role);
       if (outcome === 'not_allowed') return reject('You can’t change your own role. Ask another admin.');
+      if (outcome === 'last_admin') return reject(noAdminLeft);
       if (outcome === 'not_staff') return finish('moved-on');
       if (!hasStaffPermission(form.value.role, 'applications_review'))
         await releaseCasesOf(change.userId, actor);
@@ -110,11 +119,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
             fieldErrors: { until: ['Enter a last day after the first one, at most a year from today'] },
           }),
         );
-      if (outcome === 'last_admin')
-        return rejectForm(
-          context,
-          form.reply({ formErrors: ['No other admin would be there on these days. Change the days'] }),
-        );
+      if (outcome === 'last_admin') return rejectForm(context, form.reply({ formErrors: [noAdminLeft] }));
       return finish(outcome === 'saved' ? 'leave' : 'moved-on');
     }
     case 'end-leave':
@@ -130,12 +135,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     case 'approve-reset': {
       const outcome = await approveFactorReset(change, readResetId(submitted));
       if (outcome === 'not_allowed')
-        return reject('Another admin has to approve it: not the one who requested it, and not the person.');
+        return reject(
+          'Another admin has to approve it, who was on the staff before the request: not the one who requested it, and not the person.',
+        );
       return finish(outcome === 'approved' ? 'approved' : 'moved-on');
-    }
-    case 'cancel-reset': {
-      const outcome = await cancelFactorReset(change, readResetId(submitted));
-      return finish(outcome === 'canceled' ? 'canceled' : 'moved-on');
     }
     default:
       return finish('moved-on');

@@ -93,7 +93,7 @@ function toRows(
       to: '/staff/mails?status=refused',
       count: formatCount(mails.refused),
       since: '–',
-      alert: 'mails_refused',
+      alert: 'mails_rejected',
     },
     toStorageRow(storage),
   ];
