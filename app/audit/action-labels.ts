@@ -138,7 +138,7 @@ const actionDefinitions = {
   staff_factor_reset_canceled: ['access', 'canceled the reset of a staff member’s second factor'],
   staff_factor_reset_expired: [
     'access',
-    'ended a request without approval to reset a staff member’s second factor',
+    'expired an unapproved request to reset a staff member’s second factor',
   ],
   staff_invitation_withdrawn: ['team', 'revoked an invitation to the staff'],
   staff_audit_log_exported: ['export', 'exported the staff’s audit log'],

@@ -62,7 +62,7 @@ export const templateSecrets: { [N in TemplateName]: Secrets<N> | null } = {
   'staff-factor-reset': null,
   'staff-invitation': {
     props: ['link'],
-    instead: 'Ask an admin to invite the person again under Staff, which sends a new link.',
+    instead: 'Ask an admin to resend the invitation under Staff, which sends a new link.',
   },
   'team-changed': null,
   'team-invitation': {

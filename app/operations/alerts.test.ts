@@ -34,7 +34,7 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     'outcomes_abandoned',
     withBacklog({ unknownOutcomes: { ...unknownOutcomes, abandoned: 2 } }),
     'act',
-    '2 unknown outcomes to clear up with the acquirer',
+    '2 unknown outcomes to resolve with the acquirer',
   ],
   [
     'discrepancies_open',
@@ -82,7 +82,7 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     'endpoints_failing',
     withBacklog({ webhooks: { ...webhooks, failingEndpoints: 1 } }),
     'attention',
-    'Webhooks fail at 1 endpoint',
+    'Webhooks are failing at 1 endpoint',
   ],
   [
     'mails_late',
@@ -111,7 +111,7 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     'queues_late',
     { queues: [{ name: 'send-mail', oldestDueSeconds: 0, failed: 1 }] },
     'attention',
-    'Late queues, or queues with failed jobs: send-mail',
+    'Queues that are late or have failed jobs: send-mail',
   ],
   [
     'transaction_open',
@@ -119,7 +119,7 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     'attention',
     'A database transaction has been open for 5 minutes',
   ],
-  ['unusual_reading', { unusualReading: 1 }, 'attention', 'Unusual reading by staff in the last seven days'],
+  ['unusual_reading', { unusualReading: 1 }, 'attention', 'Unusual reading by staff in the last 7 days'],
 ])('%s', (name, changed, severity, title) => {
   expect(findAlerts({ ...healthy, ...changed })).toMatchObject([{ name, severity, title }]);
 });

@@ -38,7 +38,7 @@ const alertRules = {
     severity: 'act',
     find: ({ backlog: { unknownOutcomes } }) =>
       unknownOutcomes.abandoned
-        ? `${pluralize(unknownOutcomes.abandoned, 'unknown outcome')} to clear up with the acquirer`
+        ? `${pluralize(unknownOutcomes.abandoned, 'unknown outcome')} to resolve with the acquirer`
         : null,
     to: '/support/unknown-outcomes',
     runbook: 'Outcomes are abandoned',
@@ -121,7 +121,7 @@ const alertRules = {
     severity: 'attention',
     find: ({ backlog: { webhooks } }, { failingEndpoints }) =>
       webhooks.failingEndpoints >= failingEndpoints
-        ? `Webhooks fail at ${pluralize(webhooks.failingEndpoints, 'endpoint')}`
+        ? `Webhooks are failing at ${pluralize(webhooks.failingEndpoints, 'endpoint')}`
         : null,
     to: '#backlogs',
     runbook: 'Webhook endpoints fail',
@@ -157,7 +157,7 @@ const alertRules = {
     severity: 'attention',
     find: ({ queues }, thresholds) => {
       const names = queues.filter((queue) => isQueueLate(queue, thresholds)).map(({ name }) => name);
-      return names.length ? `Late queues, or queues with failed jobs: ${names.join(', ')}` : null;
+      return names.length ? `Queues that are late or have failed jobs: ${names.join(', ')}` : null;
     },
     to: '#queues',
     runbook: 'Jobs fail or are late',
@@ -182,7 +182,7 @@ const alertRules = {
   },
   unusual_reading: {
     severity: 'attention',
-    find: ({ unusualReading }) => (unusualReading ? 'Unusual reading by staff in the last seven days' : null),
+    find: ({ unusualReading }) => (unusualReading ? 'Unusual reading by staff in the last 7 days' : null),
     to: '/staff/audit-log',
     runbook: 'A staff member reads unusually much',
   },

@@ -36,7 +36,7 @@ export default function StaffAccessChanged(props: Props) {
       brandName={brandName}
       preview={texts[change](props)}
       heading={headings[change]}
-      reason={`You’re receiving this email because you’re a staff member of ${brandName}. If you weren’t expecting it, ask another admin.`}
+      reason={`You’re receiving this email because you’re a staff member of ${brandName}. If you weren’t expecting it, contact an admin.`}
     >
       <Paragraph>{texts[change](props)}</Paragraph>
       {change !== 'leave_set' && <ActionButton href={link}>Open the staff area</ActionButton>}

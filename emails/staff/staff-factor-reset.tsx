@@ -50,8 +50,8 @@ export default function StaffFactorReset(props: Props) {
         <>
           <Paragraph>
             {isPerson
-              ? 'If you still have your second factor, or didn’t ask for this, log in and cancel it. Anyone who can’t log in can ask an admin to cancel it.'
-              : 'If you don’t know of it, ask the person in a call, and cancel it.'}
+              ? 'If you still have your second factor or didn’t ask for this, log in and cancel the reset. If you can’t log in, ask an admin to cancel it.'
+              : 'If you weren’t expecting this, call the person. If they didn’t ask for it, cancel the reset.'}
           </Paragraph>
           <ActionButton href={link}>Review the reset</ActionButton>
         </>

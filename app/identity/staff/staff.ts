@@ -195,7 +195,7 @@ export async function endStaffMembership({
     const others = active.filter((staffMember) => staffMember.userId !== userId);
     const isAdmin = active.some(({ userId: id, role }) => id === userId && role === 'admin');
     if (isAdmin && actor !== 'system:shell' && !isAdminAlwaysThere(others)) return 'last_admin';
-    // Someone who comes back starts anew.
+    // Someone who comes back has no old leave or reset.
     await tx.$executeRaw`
       update staff_members set ended_at = now(), leave_from = null, leave_until = null, leave_started_at = null
       where user_id = ${userId}`;

@@ -80,7 +80,7 @@ export default function MailPage() {
                 </span>,
               ],
               [
-                'Sends again',
+                'Original email',
                 mail.originalId && (
                   <TextLink key="original" to={`/staff/mails/${mail.originalId}`} className="break-all">
                     {mail.originalId}
@@ -88,7 +88,7 @@ export default function MailPage() {
                 ),
               ],
               [
-                'Sent again',
+                'Resends',
                 mail.resends.length > 0 && (
                   <ul key="resends">
                     {mail.resends.map(({ id, createdAt, status }) => (

@@ -75,7 +75,7 @@ test('the page says how far back it searched for what no index contains', async 
   for (const text of [
     `/support/transactions/${id}`,
     'ID is exactly like this',
-    'These start or end with it.',
+    'These payments have one that starts or ends with it.',
   ])
     expect({ text, includesText: html.includes(text) }).toEqual({ text, includesText: true });
 });
@@ -117,7 +117,7 @@ test('a nearly matching name leads to the right one', async () => {
   await buildMerchant({ name });
   const misspelled = `${name.split(' ')[1]!.slice(0, -1)}x`;
   const html = await open(`${misspelled} 4242`);
-  expect(html).toContain('Did you mean');
+  expect(html).toContain('What did you mean?');
   expect(html).toContain(linkTo(`${name} 4242`));
 });
 

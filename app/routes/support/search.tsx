@@ -133,7 +133,7 @@ export default function Search() {
       )}
       {found && <UnknownRequestNotices requests={found.unknownRequests} />}
       {isNothingUnderstood && isFirst && !found.unknownRequests.length && (
-        <SearchExamples clock={clock}>Nothing in this search tells us which payment you mean.</SearchExamples>
+        <SearchExamples clock={clock}>We couldn’t tell which payment you mean.</SearchExamples>
       )}
       {hasNoResults && !isNothingUnderstood && !payments.older && !found.unknownRequests.length && (
         <NoSearchResults
@@ -153,8 +153,8 @@ export default function Search() {
         <div className="space-y-6">
           {isMerchantQuery && otherResults}
           {found.isRelaxed && payments && payments.payments.length > 0 && (
-            <Banner tone="info" title="No order number, external_id, or ID is exactly like this">
-              These start or end with it.
+            <Banner tone="info" title="No exact match for this order number, external_id, or ID">
+              These payments have one that starts or ends with it.
             </Banner>
           )}
           {payments && payments.payments.length > 0 && (

@@ -203,7 +203,7 @@ describe("a merchant's page", () => {
     const { accountId, ownerId } = client.merchant;
     const { email: recipient } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
     const showsNotice = async () =>
-      (await open(`/support/merchants/${accountId}`)).html.includes('Emails come back');
+      (await open(`/support/merchants/${accountId}`)).html.includes('Emails bounce or are rejected');
     expect(await showsNotice()).toBe(false);
     for (const status of ['bounced', 'refused']) {
       await prisma.mail.update({ where: { id: await buildSentMail({ recipient }) }, data: { status } });

@@ -190,7 +190,7 @@ export function extractTime(
   if (modifier)
     unclear.push({
       text: `${modifier} ${when.text}`,
-      hint: 'The search knows days and ranges, such as from May 3 to May 5.',
+      hint: 'You can search by days and ranges, such as from May 3 to May 5.',
       ...(when.text && !when.text.includes(',') && { instead: [when.text] }),
     });
   const isClear = phrases.length > 0 && !modifier && !(unclear.length && !when.days.length);

@@ -27,7 +27,7 @@ const flashMessages = {
   },
   resetCanceled: {
     title: 'Reset canceled',
-    text: 'Your second factor stays. If you didn’t ask for the reset, tell your admins.',
+    text: 'Your second factor hasn’t changed. If you didn’t ask for the reset, tell an admin.',
   },
   recoveryStopped: {
     title: 'Recovery stopped',

@@ -10,7 +10,9 @@ export function OwnFactorReset({ reset }: { reset: OpenFactorReset }) {
   return (
     <Banner tone="negative" title="Reset of your second factor">
       <p className="mb-4">
-        {requestedBy.name} requested it: {reason}.{' '}
+        Requested by {requestedBy.name}. Reason: {reason}
+      </p>
+      <p className="mb-4">
         {takesEffectAt ? (
           <>
             It takes effect on <Time at={takesEffectAt} />.
@@ -22,7 +24,7 @@ export function OwnFactorReset({ reset }: { reset: OpenFactorReset }) {
       </p>
       <Form method="post" reloadDocument>
         <Button type="submit" variant="danger" name="cancelReset" value={id}>
-          Cancel the reset
+          Cancel reset
         </Button>
       </Form>
     </Banner>

@@ -34,11 +34,11 @@ function findObstacle({ status, attempts, originalId, instead, hasContent }: Omi
   if (originalId)
     return (
       <p>
-        This email sends another one again.{' '}
-        <TextLink to={`/staff/mails/${originalId}`}>Open that one</TextLink> to send it once more.
+        This is a resend of another email.{' '}
+        <TextLink to={`/staff/mails/${originalId}`}>Open the original</TextLink> to send it again.
       </p>
     );
   if (instead)
-    return <p>This email has a link for its recipient alone, so it can’t be sent again. {instead}</p>;
+    return <p>This email contains a link or code that gives access, so it can’t be sent again. {instead}</p>;
   return hasContent ? null : <p>It can’t be sent again without its content.</p>;
 }

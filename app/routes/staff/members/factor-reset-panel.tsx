@@ -22,8 +22,8 @@ export function FactorResetPanel({ reset, isSelf, ownId, rejected }: Props) {
   return (
     <Panel title="Reset second factor">
       <p className="mb-5 max-w-2xl text-ink-soft">
-        For someone who has lost their app, passkeys, and recovery codes. Make sure in a call that it’s them.
-        Another admin has to approve the reset, and it takes effect later, so that it can be canceled.
+        For someone who has lost their app, passkeys, and recovery codes. Call them to verify their identity.
+        Another admin has to approve the reset. It takes effect after a delay, so it can still be canceled.
       </p>
       <Form method="post" reloadDocument noValidate className="max-w-2xl space-y-5">
         <TextAreaField

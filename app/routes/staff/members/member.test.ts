@@ -68,7 +68,7 @@ test('on leave, the login says until when, and open pages end', async () => {
   const { status, errors } = await readResponse(await openBrowser().submit('/staff/login', credentials));
   expect([status, errors]).toEqual([
     422,
-    [`You’re on leave until ${until} (UTC). To log in before, ask an admin to end your leave.`],
+    [`You’re on leave until ${until} (UTC). To log in sooner, ask an admin to end your leave.`],
   ]);
   const failed = { actor: `staff:${mia.userId}`, action: 'staff_login_failed' } as const;
   expect((await listAudit(failed)).entries).toMatchObject([{ details: { step: 'on_leave' } }]);
@@ -86,7 +86,7 @@ test.each([
   [{ from: '2026-02-30', until: 'tomorrow' }, Array(2).fill('Enter a day, such as 2026-12-24')],
   [
     { from: '2026-01-02', until: '2026-01-01' },
-    ['Enter a last day after the first one, at most a year from today'],
+    ['Enter a last day that’s on or after the first day, not in the past, and at most a year from today'],
   ],
 ])('a leave %o is rejected', async (days, messages) => {
   const [admin, mia] = [await buildStaff('admin'), await buildStaff('support')];

@@ -41,8 +41,11 @@ const completedActions = {
   'leave-ended': { title: 'Leave ended', text: 'They can log in.' },
   requested: { title: 'Reset requested', text: 'Another admin has to approve it. All admins were notified.' },
   approved: { title: 'Reset approved', text: 'Until it takes effect, it can be canceled.' },
-  canceled: { title: 'Reset canceled', text: 'The second factor stays.' },
-  'moved-on': { title: 'Nothing changed', text: 'Someone else was faster. This page has the current state.' },
+  canceled: { title: 'Reset canceled', text: 'The second factor hasn’t changed.' },
+  'moved-on': {
+    title: 'Nothing changed',
+    text: 'Someone else made a change first. This page shows the current status.',
+  },
 };
 type CompletedAction = keyof typeof completedActions;
 
@@ -116,7 +119,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         return rejectForm(
           context,
           form.reply({
-            fieldErrors: { until: ['Enter a last day after the first one, at most a year from today'] },
+            fieldErrors: {
+              until: [
+                'Enter a last day that’s on or after the first day, not in the past, and at most a year from today',
+              ],
+            },
           }),
         );
       if (outcome === 'last_admin') return rejectForm(context, form.reply({ formErrors: [noAdminLeft] }));
@@ -129,14 +136,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       if (form.status === 'error') return rejectForm(context, form.reply());
       const outcome = await requestFactorReset(change, form.value.reason);
       if (outcome === 'not_allowed')
-        return reject('Ask another admin to request the reset of your own factor.');
+        return reject('You can’t reset your own second factor. Ask another admin.');
       return finish(outcome === 'requested' ? 'requested' : 'moved-on');
     }
     case 'approve-reset': {
       const outcome = await approveFactorReset(change, readResetId(submitted));
       if (outcome === 'not_allowed')
         return reject(
-          'Another admin has to approve it, who was on the staff before the request: not the one who requested it, and not the person.',
+          'You can’t approve this reset. An admin other than the requester and the affected person, who was on the staff before the request, has to approve it.',
         );
       return finish(outcome === 'approved' ? 'approved' : 'moved-on');
     }

@@ -5,7 +5,7 @@ import { staffRoleLabels } from '~/ui/shell/staff-shell';
 const roleDescriptions: Record<StaffRole, string> = {
   reviewer: 'Decides on applications and suspends accounts. Can’t see payments, emails, or merchants’ pages.',
   support:
-    'Finds merchants, payments, and requests, starts support sessions, resolves unknown outcomes, and resends emails. Can’t move money, change merchants, or decide on applications.',
+    'Finds merchants, payments, and requests, starts support sessions, resolves unknown outcomes, and views and resends emails. Can’t move money, change merchants, or decide on applications.',
   admin: 'Can do all of the above, manage staff, view all support sessions, and monitor operations.',
 };
 

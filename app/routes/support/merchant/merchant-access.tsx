@@ -31,7 +31,7 @@ export function MerchantAccess({ account, team, mails, secrets, addresses, envir
                   <span className="break-all">{email}</span>
                   {isUnreachable && (
                     <span className="mt-1 block">
-                      <Badge text="Emails come back" tone="negative" />
+                      <Badge text="Emails bounce or are rejected" tone="negative" />
                     </span>
                   )}
                 </>

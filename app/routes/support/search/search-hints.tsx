@@ -24,17 +24,16 @@ export function ClarifyingQuestions({
       <ul className="mt-1 space-y-2">
         {questions.map(({ text, hint, suggestions }) => (
           <li key={text} className="wrap-anywhere">
-            “{text}” wasn’t used. {hint}
+            We ignored “{text}”. {hint}
             {suggestions.length > 0 && (
               <span className="block">
-                Did you mean{' '}
+                Try:{' '}
                 {suggestions.map(({ text, q }, i) => (
                   <span key={`${text} ${q}`}>
                     {i > 0 && ' · '}
                     <TextLink to={getSearchUrl({ q, clock })}>{text}</TextLink>
                   </span>
                 ))}
-                ?
               </span>
             )}
           </li>

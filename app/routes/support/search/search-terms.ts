@@ -60,7 +60,7 @@ export function describeSearchTerms(
       text,
       alternative:
         spellings.length > 1
-          ? `In this or another spelling. Enter “…${text}” for what ends with it.`
+          ? `In this or another spelling. Enter “…${text}” to find references that end with it.`
           : 'Complete and case-sensitive.',
     })),
     ...idStarts.map(({ prefix, text }): SearchTerm => ({
