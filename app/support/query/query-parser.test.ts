@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createId } from '~/platform/ids';
 import { redactSearchInput } from './input-redaction';
-import { describesPayment, parseSearchQuery, type SearchCriteria } from './query-parser';
+import { describesPayment, parseSearchQuery, type SearchCriteria, relaxReferences } from './query-parser';
 
 /** What was understood, without what was not: amounts in US dollars and their slack. */
 function summarize(input: string) {
@@ -143,8 +143,9 @@ describe('parses a sentence', () => {
 
   test('a quoted reference has only its exact spelling', () => {
     expect(parseSearchQuery('"ORDER-2000"').references).toEqual([
-      { text: 'ORDER-2000', spellings: ['ORDER-2000'] },
+      { text: 'ORDER-2000', spellings: ['ORDER-2000'], isExact: true },
     ]);
+    expect(relaxReferences(parseSearchQuery('"ORDER-2000"'))).toBeNull();
   });
 
   test.each(['Sun Coffee', 'paid', 'Last Friday Records'])(

@@ -215,8 +215,8 @@ function limitSpellings(criteria: SearchCriteria): void {
     criteria.references.slice(maximumSpellings),
   ];
   const each = Math.floor(maximumSpellings / references.length);
-  criteria.references = references.map(({ text, spellings }) => ({
-    text,
+  criteria.references = references.map(({ spellings, ...reference }) => ({
+    ...reference,
     spellings: spellings.slice(0, each),
   }));
   criteria.unclear.push(
