@@ -74,7 +74,7 @@ test('the page says how far back it searched for what no index contains', async 
   const html = await open('order 4717');
   for (const text of [
     `/support/transactions/${id}`,
-    'ID is exactly like this',
+    'No exact match for this order number',
     'These payments have one that starts or ends with it.',
   ])
     expect({ text, includesText: html.includes(text) }).toEqual({ text, includesText: true });
