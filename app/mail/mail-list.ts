@@ -4,7 +4,8 @@ export const mailStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced'] 
 
 export type MailStatus = (typeof mailStatuses)[number];
 
-const listColumns = {
+/** Of an email without its content. */
+export const mailColumns = {
   id: true,
   recipient: true,
   template: true,
@@ -34,7 +35,7 @@ export async function listMails({ recipient, status, before, limit = 50 }: MailF
     // IDs sort by creation time.
     orderBy: { id: 'desc' },
     take: limit + 1,
-    select: listColumns,
+    select: mailColumns,
   });
   const mails = found.slice(0, limit);
   return { mails, before: found.length > limit ? mails.at(-1)!.id : null };
@@ -42,4 +43,4 @@ export async function listMails({ recipient, status, before, limit = 50 }: MailF
 
 /** Emails by ID, as {@link listMails} lists them. */
 export const findMailsById = (ids: readonly string[]) =>
-  prisma.mail.findMany({ where: { id: { in: [...ids] } }, select: listColumns });
+  prisma.mail.findMany({ where: { id: { in: [...ids] } }, select: mailColumns });

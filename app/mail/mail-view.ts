@@ -1,5 +1,6 @@
 import { prisma } from '~/platform/database/db.server';
 import { getResendAlternative } from './copy-resend';
+import { mailColumns } from './mail-list';
 import { copyRetentionDays, unsealCopy, type MailCopy } from './mail-copy';
 
 export type MailView = NonNullable<Awaited<ReturnType<typeof findMail>>>;
@@ -13,14 +14,7 @@ export async function findMail(id: string) {
   const found = await prisma.mail.findUnique({
     where: { id },
     select: {
-      id: true,
-      recipient: true,
-      template: true,
-      status: true,
-      attempts: true,
-      lastError: true,
-      createdAt: true,
-      sentAt: true,
+      ...mailColumns,
       bouncedAt: true,
       sealedCopy: true,
       original: { select: { id: true, sealedCopy: true } },

@@ -104,35 +104,32 @@ export async function listStaff() {
     take: 500,
     include: userColumns,
   });
-  const lastLogins = await findLastLogins(members.map(({ userId }) => userId));
-  return members.map((member) => toListedMember(member, lastLogins));
+  return members.map(toListedMember);
 }
 
 /** A current or former staff member. */
 export async function findStaffMember(userId: string) {
   const member = await prisma.staffMember.findUnique({ where: { userId }, include: userColumns });
-  return member && toListedMember(member, await findLastLogins([userId]));
+  if (!member) return null;
+  const lastLogins = await findLastLogins([userId]);
+  return { ...toListedMember(member), lastLoginAt: lastLogins.get(userId) ?? null };
 }
 
-function toListedMember(
-  {
-    user: { secondFactor, _count, ...user },
-    leaveStartedAt: _,
-    ...member
-  }: Prisma.StaffMemberGetPayload<{ include: typeof userColumns }>,
-  lastLogins: ReadonlyMap<string, Date>,
-) {
+function toListedMember({
+  user: { secondFactor, _count, ...user },
+  leaveStartedAt: _,
+  ...member
+}: Prisma.StaffMemberGetPayload<{ include: typeof userColumns }>) {
   return {
     ...member,
     ...user,
     hasSecondFactor: secondFactor !== null || _count.passkeys > 0,
     leave: member.endedAt ? null : toStaffLeave(member),
-    lastLoginAt: lastLogins.get(member.userId) ?? null,
   };
 }
 
 /** When each person last logged in to the staff area, from the audit log. */
-async function findLastLogins(userIds: readonly string[]): Promise<Map<string, Date>> {
+export async function findLastLogins(userIds: readonly string[]): Promise<Map<string, Date>> {
   const actors = userIds.map((id) => `staff:${id}`);
   const found = await prisma.$queryRaw<{ actor: string; at: Date }[]>`
     select person.actor, login.created_at as at

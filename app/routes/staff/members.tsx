@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { emailAddress } from '~/identity/email/email-address';
 import { personName } from '~/identity/users/person-name';
-import { endStaffMembership, listStaff, staffRoles } from '~/identity/staff/staff';
+import { endStaffMembership, findLastLogins, listStaff, staffRoles } from '~/identity/staff/staff';
 import {
   inviteStaff,
   listStaffInvitations,
@@ -20,6 +20,7 @@ import { formTitle } from '../forms/form-title';
 import { requireConfirmed, requireStaff } from '../guards';
 import { parseForm } from '../forms/parse-form';
 import { formatWait } from '../identity/email/wait-duration';
+import { noAdminLeft } from './members/no-admin-left';
 import { StaffInvitationTable } from './members/staff-invitation-table';
 import { StaffInvitationForm } from './members/staff-invitation-form';
 import { StaffMemberTable } from './members/staff-member-table';
@@ -32,7 +33,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const completedAction = (['invited', 'resent', 'withdrawn', 'ended'] as const).find((name) =>
     searchParams.has(name),
   );
-  const [members, invitations] = await Promise.all([listStaff(), listStaffInvitations()]);
+  const [staff, invitations] = await Promise.all([listStaff(), listStaffInvitations()]);
+  const lastLogins = await findLastLogins(staff.map(({ userId }) => userId));
+  const members = staff.map((member) => ({ ...member, lastLoginAt: lastLogins.get(member.userId) ?? null }));
   const endingUserId = members.find(
     ({ userId, endedAt }) => userId === searchParams.get('end') && userId !== user.id && !endedAt,
   )?.userId;
@@ -61,10 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submittedForm = await readForm(request);
   if (submittedForm.has('end')) {
     const outcome = await endStaffMembership({ userId: textOf(submittedForm, 'end'), ...auditFields });
-    if (outcome === 'last_admin')
-      return rejectForm(context, {
-        error: { '': ['On some days, all other admins are on leave. Change a leave first.'] },
-      });
+    if (outcome === 'last_admin') return rejectForm(context, { error: { '': [noAdminLeft] } });
     return outcome === 'not_allowed'
       ? rejectForm(context, { error: { '': ['You can’t remove yourself. Ask another admin.'] } })
       : redirect(`${path}?ended`);

@@ -24,3 +24,14 @@ export function correctKeyword(word: string): string | null {
   const [closest] = similar;
   return closest && closest.distance > 0 ? closest.keyword : null;
 }
+
+/** A word, and the keyword that is meant. */
+export type Correction = { word: string; keyword: string };
+
+/** The search with its keywords instead of misspelled words. */
+export function applyCorrections(input: string, corrections: readonly Correction[]): string {
+  return corrections.reduce(
+    (rest, { word, keyword }) => rest.replace(word, () => keyword),
+    input.normalize('NFKC'),
+  );
+}

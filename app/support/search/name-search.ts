@@ -1,5 +1,6 @@
 import { prisma } from '~/platform/database/db.server';
 import { Prisma } from '~/platform/prisma/client';
+import { escapePattern } from './like-pattern';
 
 const { sql } = Prisma;
 
@@ -63,10 +64,7 @@ async function findByName<Row>(
   terms: readonly string[],
   find: (fits: Prisma.Sql) => Promise<(Row & { fits: number[] })[]>,
 ): Promise<NameMatches<Row>> {
-  const [escaped, joinedTerms] = [
-    terms.map((term) => term.replace(/[\\%_]/g, '\\$&')),
-    terms.join('').replace(/[^\p{L}\p{N}]/gu, ''),
-  ];
+  const [escaped, joinedTerms] = [terms.map(escapePattern), terms.join('').replace(/[^\p{L}\p{N}]/gu, '')];
   const strategies = [
     { name: sql`n.name`, patterns: escaped.map((term) => `%${term}%`), minimumFits: terms.length },
     {

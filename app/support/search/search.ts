@@ -22,7 +22,7 @@ import {
   type PaymentResults,
   type QueryInterpretation,
 } from './payment-search';
-import { correctKeyword } from '~/support/query/keyword-corrections';
+import { applyCorrections, correctKeyword, type Correction } from '~/support/query/keyword-corrections';
 import { createExactReference } from '~/support/query/reference-spellings';
 import {
   emptyCriteria,
@@ -153,19 +153,18 @@ const maximumCorrections = 5;
 /** Parses the input, and once more with keywords instead of words that are spelled almost like them and are nobody's name. */
 async function understand(
   input: string,
-): Promise<Names & { criteria: SearchCriteria; corrections: { word: string; keyword: string }[] }> {
+): Promise<Names & { criteria: SearchCriteria; corrections: Correction[] }> {
   const criteria = parseSearchQuery(input);
   const names = await matchNames(criteria);
   const corrections = (names.exactMatches.length ? [] : names.unmatchedTerms)
     .map((word) => ({ word, keyword: correctKeyword(word) }))
-    .filter((correction): correction is { word: string; keyword: string } => correction.keyword !== null)
+    .filter((correction): correction is Correction => correction.keyword !== null)
     .slice(0, maximumCorrections);
   if (!corrections.length) return { criteria, corrections, ...names };
-  const text = corrections.reduce(
-    (rest, { word, keyword }) => rest.replace(word, () => keyword),
-    input.normalize('NFKC'),
-  );
-  const corrected = { ...parseSearchQuery(text), singleTerm: criteria.singleTerm };
+  const corrected = {
+    ...parseSearchQuery(applyCorrections(input, corrections)),
+    singleTerm: criteria.singleTerm,
+  };
   return { criteria: corrected, corrections, ...(await matchNames(corrected)) };
 }
 

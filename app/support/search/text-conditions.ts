@@ -1,6 +1,7 @@
 import { Prisma } from '~/platform/prisma/client';
 import type { PartialReference } from '~/support/query/partial-references';
 import type { SearchCriteria } from '~/support/query/query-parser';
+import { escapePattern } from './like-pattern';
 
 // Conditions on texts of payments that no index contains, so the rows that other conditions select are read. An index of
 // each would slow down every payment (docs/decisions/0057).
@@ -23,10 +24,10 @@ export function listTextConditions({ parts, payer, emailDomains }: SearchCriteri
         ' or ',
       )})`;
     }),
-    ...(payer ?? []).map((word) => sql`${payerName} like ${`% ${escapePattern(word)}%`}`),
+    ...(payer ?? []).map((word) => sql`${payerName} like ${`% ${toLowerPattern(word)}%`}`),
     ...(emailDomains.length
       ? [
-          sql`lower(${member('email')}) like any(${emailDomains.flatMap((domain) => [`%@${escapePattern(domain)}`, `%@%.${escapePattern(domain)}`])}::text[])`,
+          sql`lower(${member('email')}) like any(${emailDomains.flatMap((domain) => [`%@${toLowerPattern(domain)}`, `%@%.${toLowerPattern(domain)}`])}::text[])`,
         ]
       : []),
   ];
@@ -34,7 +35,7 @@ export function listTextConditions({ parts, payer, emailDomains }: SearchCriteri
 
 /** Whether a column starts or ends with the part, in any case. */
 export function isPartOf({ text, positions }: PartialReference, column: Sql): Sql {
-  const escaped = escapePattern(text);
+  const escaped = toLowerPattern(text);
   const patterns = positions.map((position) => (position === 'end' ? `%${escaped}` : `${escaped}%`));
   return sql`(${join(
     patterns.map((pattern) => sql`lower(${column}) like ${pattern}`),
@@ -42,4 +43,5 @@ export function isPartOf({ text, positions }: PartialReference, column: Sql): Sq
   )})`;
 }
 
-const escapePattern = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
+/** In lowercase, for a pattern of LIKE. */
+const toLowerPattern = (text: string) => escapePattern(text.toLowerCase());

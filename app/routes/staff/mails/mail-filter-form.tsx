@@ -1,11 +1,8 @@
 import { maxEmailLength } from '~/identity/users/text-limits';
-import type { MailStatus } from '~/mail/mail-list';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
-import { getMailStatusLabel } from './mail-status';
-
-const statuses: MailStatus[] = ['queued', 'sending', 'sent', 'refused', 'bounced'];
+import { mailStatusOptions } from './mail-status';
 
 type Props = { path: string; recipient?: string; status?: string; isFiltered: boolean };
 
@@ -25,10 +22,7 @@ export function MailFilterForm({ path, recipient, status, isFiltered }: Props) {
         name="status"
         label="Status"
         defaultValue={status ?? ''}
-        options={[
-          { value: '', text: 'All' },
-          ...statuses.map((name) => ({ value: name, text: getMailStatusLabel(name).text })),
-        ]}
+        options={[{ value: '', text: 'All' }, ...mailStatusOptions]}
         className="min-w-[min(10rem,100%)] flex-1 sm:flex-none"
       />
     </ListFilterForm>

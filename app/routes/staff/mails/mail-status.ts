@@ -1,6 +1,7 @@
+import type { MailStatus } from '~/mail/mail-list';
 import type { StatusLabel } from '~/ui/labels/transaction-labels';
 
-const mailStatusLabels: Record<string, StatusLabel> = {
+const mailStatusLabels: Record<MailStatus, StatusLabel> = {
   queued: { text: 'Waiting', tone: 'caution' },
   sending: { text: 'Sending', tone: 'accent' },
   sent: { text: 'Sent', tone: 'positive' },
@@ -8,8 +9,14 @@ const mailStatusLabels: Record<string, StatusLabel> = {
   bounced: { text: 'Bounced', tone: 'negative' },
 };
 
+/** For the filter. */
+export const mailStatusOptions = Object.entries(mailStatusLabels).map(([value, { text }]) => ({
+  value,
+  text,
+}));
+
 export function getMailStatusLabel(status: string): StatusLabel {
-  return mailStatusLabels[status]!;
+  return mailStatusLabels[status as MailStatus];
 }
 
 /** What the mail server said, with its code: "EENVELOPE 550" of an attempt, "5.1.1" of a bounce. */

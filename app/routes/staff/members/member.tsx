@@ -28,6 +28,7 @@ import { requireConfirmed, requireStaff } from '../../guards';
 import { FactorResetPanel } from './factor-reset-panel';
 import { LeavePanel } from './leave-panel';
 import { MemberDetails } from './member-details';
+import { noAdminLeft } from './no-admin-left';
 import { RolePanel } from './role-panel';
 import { StaffSessionsPanel } from './staff-sessions-panel';
 
@@ -70,7 +71,6 @@ const leave = z.object({
   until: z.string({ error: 'Enter the last day' }).refine(isDay, 'Enter a day, such as 2026-12-24'),
 });
 const roleChange = z.object({ role: z.enum(staffRoles, { error: 'Choose a role' }) });
-const noAdminLeft = 'On some days, all other admins are on leave. Change a leave first.';
 const resetRequest = z.object({
   reason: z
     .string({ error: 'Enter a reason' })

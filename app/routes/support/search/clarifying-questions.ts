@@ -1,3 +1,4 @@
+import { applyCorrections } from '~/support/query/keyword-corrections';
 import { describesPayment, type SearchCriteria } from '~/support/query/query-parser';
 import { resolveTimeSpans } from '~/support/query/time-spans';
 import type { SearchResults } from '~/support/search/search';
@@ -16,10 +17,7 @@ export function listQuestions(
     corrections,
   }: Pick<SearchResults, 'criteria' | 'near' | 'matchedTerms' | 'corrections'>,
 ): ClarifyingQuestion[] {
-  const text = corrections.reduce(
-    (rest, { word, keyword }) => rest.replace(word, () => keyword),
-    input.normalize('NFKC'),
-  );
+  const text = applyCorrections(input, corrections);
   const replace = (terms: readonly string[], replacement: string) =>
     terms
       .reduceRight((rest, term, i) => rest.replace(term, () => (i ? '' : replacement)), text)
