@@ -119,7 +119,7 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     'attention',
     'A database transaction has been open for 5 minutes',
   ],
-  ['unusual_reading', { unusualReading: 1 }, 'attention', 'Unusual reading by staff in the last 7 days'],
+  ['unusual_reading', { unusualReading: 1 }, 'attention', 'Unusual reading by staff in the last seven days'],
 ])('%s', (name, changed, severity, title) => {
   expect(findAlerts({ ...healthy, ...changed })).toMatchObject([{ name, severity, title }]);
 });

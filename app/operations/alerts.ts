@@ -182,7 +182,7 @@ const alertRules = {
   },
   unusual_reading: {
     severity: 'attention',
-    find: ({ unusualReading }) => (unusualReading ? 'Unusual reading by staff in the last 7 days' : null),
+    find: ({ unusualReading }) => (unusualReading ? 'Unusual reading by staff in the last seven days' : null),
     to: '/staff/audit-log',
     runbook: 'A staff member reads unusually much',
   },
