@@ -61,11 +61,11 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
   await page.waitForURL('**/support');
   expect(await listViolations(page)).toEqual([]);
 
-  await page.getByLabel('Search').fill('4242 4242 4242 4242, about 40 dollars');
+  await page.getByLabel('Search', { exact: true }).fill('4242 4242 4242 4242, about 40 dollars');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/support?q=last+four+4242*');
   expect(page.url()).not.toContain('4242424242');
-  await page.getByLabel('Search').fill('last four 4242, about 40 dollars, today');
+  await page.getByLabel('Search', { exact: true }).fill('last four 4242, about 40 dollars, today');
   await page.keyboard.press('Enter');
   await page.getByText('±10%').waitFor();
   expect(await listViolations(page)).toEqual([]);

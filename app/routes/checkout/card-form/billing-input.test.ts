@@ -71,6 +71,8 @@ test.each([
   ['GB', 'm11ae', true],
   ['GB', '12345', false],
   ['DE', 'D-80331', true],
+  ['DE', '!!', false],
+  ['JP', '１５０-００４３', true],
   ['', 'anything', true],
 ])('in %s, the postal code %s may be accepted: %s', (country, postal_code, isAccepted) => {
   expect(parse({ country, postal_code }, minimal).errors).toEqual(

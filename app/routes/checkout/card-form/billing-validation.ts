@@ -44,12 +44,14 @@ const missing: Record<BillingField, CardError> = {
   email: 'email_missing',
 };
 
-/** Where banks compare postal codes. Others may have any form. */
+/** Where banks compare postal codes. */
 const postalCodes: Record<string, RegExp> = {
   US: /^\d{5}(-?\d{4})?$/,
   CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/,
   GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
 };
+/** Elsewhere, postal codes have any form, but none is made of punctuation. */
+const anyPostalCode = /[\p{L}\p{N}]/u;
 const mailbox = /^[\w'+-]+(?:\.[\w'+-]+)*$/;
 const domainLabel = /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 const cardNumber = /\d{12}/;
@@ -102,7 +104,7 @@ function findBillingError(name: BillingField, text: string, country = ''): CardE
   if (cardNumber.test(text.replace(/[\s-]/g, ''))) return 'billing_is_number';
   if (name === 'email' && !isEmailAddress(text)) return 'email_wrong';
   const isOtherCountrys =
-    name === 'postal_code' && postalCodes[country]?.test(toLatinDigits(text).toUpperCase()) === false;
+    name === 'postal_code' && !(postalCodes[country] ?? anyPostalCode).test(toLatinDigits(text).toUpperCase());
   return isOtherCountrys ? 'postal_code_wrong' : undefined;
 }
 

@@ -22,7 +22,7 @@ export function AlertList({ alerts }: { alerts: readonly Alert[] }) {
             <Badge {...statusBadges[severity]} />
             <div className="min-w-0 flex-1 basis-72">
               <p className="font-medium wrap-anywhere">{to ? <TextLink to={to}>{title}</TextLink> : title}</p>
-              <p className="text-sm text-ink-soft">
+              <p className="mt-2 text-sm text-ink-soft">
                 Runbook: <TextLink to={getRunbookUrl(runbook)}>{runbook}</TextLink>
               </p>
             </div>
