@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 import { Panel } from '~/ui/layout/panel';
@@ -22,15 +23,18 @@ export function DecisionEmailPreview({ applicationId, as, email: { subject, text
       {isHydrated ? (
         <MailFrame action={getReviewPath(applicationId, `decision-email?as=${as}`)} message={message} />
       ) : (
-        <p className="mt-3 border-t border-line pt-3 whitespace-pre-wrap wrap-anywhere">{text}</p>
+        <p className={clsx(boxClass, 'p-3 whitespace-pre-wrap wrap-anywhere noscript:h-auto')}>{text}</p>
       )}
     </Panel>
   );
 }
 
+/** Its height is fixed, so that the buttons below don't move away from a click while the email loads. */
+const boxClass = 'relative mt-3 h-144 overflow-hidden rounded-lg border border-line';
+
 /** A new version loads behind the visible one, so that nothing flickers while somebody types. */
 function MailFrame({ action, message }: { action: string; message: string }) {
-  const [loaded, setLoaded] = useState({ version: -1, height: 400 });
+  const [loaded, setLoaded] = useState(-1);
   const [version, setVersion] = useState(0);
   const latest = useRef<string>();
   useEffect(() => {
@@ -45,18 +49,11 @@ function MailFrame({ action, message }: { action: string; message: string }) {
     // A new frame has an empty page before its own.
     if (!page || page.URL === 'about:blank') return;
     page.addEventListener('click', stayOnPage);
-    setLoaded((current) =>
-      loadedVersion < current.version
-        ? current
-        : { version: loadedVersion, height: page.documentElement.scrollHeight },
-    );
+    setLoaded((current) => Math.max(loadedVersion, current));
   };
-  const versions = [...new Set([loaded.version, version])].filter((number) => number > 0);
+  const versions = [...new Set([loaded, version])].filter((number) => number > 0);
   return (
-    <div
-      className="relative mt-3 overflow-hidden rounded-lg border border-line"
-      style={{ height: loaded.height }}
-    >
+    <div className={boxClass}>
       {versions.map((number) => (
         <iframe
           key={number}
@@ -64,7 +61,7 @@ function MailFrame({ action, message }: { action: string; message: string }) {
           title="Email to the merchant"
           sandbox="allow-same-origin"
           onLoad={({ currentTarget }) => show(number, currentTarget)}
-          className={`absolute inset-0 h-full w-full bg-white ${number === loaded.version ? '' : 'invisible'}`}
+          className={`absolute inset-0 h-full w-full bg-white ${number === loaded ? '' : 'invisible'}`}
         />
       ))}
     </div>

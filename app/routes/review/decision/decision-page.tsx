@@ -97,11 +97,11 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
               defaultValue={submitted.message}
               error={errorOf('message')}
             />
-            {!isHydrated && (
-              <Button type="submit" name="then" value="preview" variant="secondary" className="mt-3">
+            <div className="mt-3 hidden noscript:block">
+              <Button type="submit" name="then" value="preview" variant="secondary">
                 {email && canSend ? 'Update preview' : 'Preview what the merchant will see'}
               </Button>
-            )}
+            </div>
           </Panel>
         )}
         {changes.length > 0 && (
