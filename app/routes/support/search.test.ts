@@ -31,7 +31,12 @@ test('a search without results says what was understood, and what to try', async
   ])
     expect({ text, includesText: html.includes(text) }).toEqual({ text, includesText: true });
   expect(html).not.toContain('Not understood');
-  for (const q of ['9876 about $98765.43 saterday afternoon', '$98765.43 saterday afternoon'])
+  for (const q of [
+    '9876 about $98765.43 saterday afternoon',
+    '$98765.43 saterday afternoon',
+    '9876 $98765.43 afternoon payer: saterday',
+    '9876 $98765.43 "saterday" afternoon',
+  ])
     expect({ q, includesLinkTo: html.includes(linkTo(q)) }).toEqual({ q, includesLinkTo: true });
   expect(await open('ninety-nine thousand and one dollars last sat')).toContain(
     linkTo('about 99001 dollars last sat'),

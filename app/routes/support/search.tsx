@@ -123,7 +123,7 @@ export default function Search() {
       )}
       <SearchForm key={`${q} ${clock}`} q={q} clock={clock} timeZones={timeZones} />
       {found && <ClarifyingQuestions questions={questions} clock={clock} />}
-      {found && <CorrectionNotice {...found} clock={clock} />}
+      {found && <CorrectionNotice {...found} q={q} clock={clock} />}
       <SearchTermList searchTerms={searchTerms} />
       {found?.isTooWide && (
         <EmptyState icon={TimerOff} title="Your search is too broad">
@@ -162,6 +162,12 @@ export default function Search() {
               <PaymentTable caption="Matching payments, newest first" payments={payments.payments} />
               <p className="mt-4 text-sm text-ink-soft">Times are in each merchant’s time zone.</p>
             </Panel>
+          )}
+          {payments?.isPartTooShort && (
+            <Banner tone="info" title="Too many references match">
+              We searched only some of the order numbers, external_ids, and IDs that match. Enter more
+              characters.
+            </Banner>
           )}
           {searchedSince && payments && (
             <Banner

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { correctKeyword } from './keyword-corrections';
+import { applyCorrections, correctKeyword, replaceTerms } from './keyword-corrections';
 
 test.each([
   ['refunedd', 'refunded'],
@@ -12,3 +12,9 @@ test.each([
   ['Smith', null],
   ['vista', null],
 ])('%s', (word, keyword) => expect(correctKeyword(word)).toBe(keyword));
+
+test('whole words are replaced', () => {
+  expect(applyCorrections('todyas todya', [{ word: 'todya', keyword: 'today' }])).toBe('todyas today');
+  expect(replaceTerms('at Oka Cfae, today', ['Oka', 'Cfae'], 'Oak Cafe')).toBe('at Oak Cafe, today');
+  expect(replaceTerms('Booking.com (NL) yesterday', ['Booking.com'], '')).toBe('(NL) yesterday');
+});

@@ -31,7 +31,23 @@ export type Correction = { word: string; keyword: string };
 /** The search with its keywords instead of misspelled words. */
 export function applyCorrections(input: string, corrections: readonly Correction[]): string {
   return corrections.reduce(
-    (rest, { word, keyword }) => rest.replace(word, () => keyword),
+    (rest, { word, keyword }) => replaceTerm(rest, word, keyword),
     input.normalize('NFKC'),
   );
 }
+
+/** The search with the replacement instead of terms that belong together. */
+export const replaceTerms = (text: string, terms: readonly string[], replacement: string): string =>
+  terms
+    .reduceRight((rest, term, i) => replaceTerm(rest, term, i ? '' : replacement), text)
+    .replace(/\s+/g, ' ')
+    .replace(/ ,/g, ',')
+    .trim()
+    .replace(/^, ?|,$/g, '');
+
+/** The text with the first occurrence of the term that isn't a part of another word replaced. */
+const replaceTerm = (text: string, term: string, replacement: string): string =>
+  text.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}])${term.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'u'),
+    () => replacement,
+  );

@@ -42,6 +42,8 @@ export type SearchCriteria = {
   emails: string[];
   /** What follows the @ of payers' email addresses. */
   emailDomains: string[];
+  /** Those of them that were written without the @, and may be a merchant's name, too. */
+  bareDomains: string[];
   /** Complete external_ids or order_ids. */
   references: Reference[];
   idStarts: IdStart[];
@@ -76,6 +78,7 @@ export const emptyCriteria: SearchCriteria = {
     ids: [],
     emails: [],
     emailDomains: [],
+    bareDomains: [],
     references: [],
     idStarts: [],
     parts: [],
@@ -128,8 +131,11 @@ export function parseSearchQuery(input: string): SearchCriteria {
     criteria.emails.push(trimPunctuation(found).toLowerCase());
   for (let found = extract(quoted); found; found = extract(quoted))
     criteria.references.push(createExactReference(found.trim()));
-  for (let match = cutMatch(emailDomain); match; match = cutMatch(emailDomain))
-    criteria.emailDomains.push((match[1] ?? match[2]!).toLowerCase());
+  for (let match = cutMatch(emailDomain); match; match = cutMatch(emailDomain)) {
+    const domain = (match[1] ?? match[2]!).toLowerCase();
+    criteria.emailDomains.push(domain);
+    if (!match[1]) criteria.bareDomains.push(domain);
+  }
   const reason = findDeclineReason(rest);
   if (reason) {
     criteria.declineReason = { text: reason.text, codes: reason.codes };

@@ -56,7 +56,7 @@ test('an ID is found by its start and its end, everywhere and at one merchant', 
   expect(await findIds(`${start} ${merchantName}`)).not.toContain(theirs);
 });
 
-test('a payment is found by the start of its intent', async () => {
+test('a payment is found by the start and the end of its intent', async () => {
   const { json: intent } = await own.post('/intents/payment', {
     ...{ external_id: `ext-${randomWord()}`, operation: 'authcap' },
     order: { order_id: randomWord(), order_amount: 500, order_currency: 'USD' },
@@ -74,6 +74,7 @@ test('a payment is found by the start of its intent', async () => {
     },
   });
   expect(await findIds(intentId.slice(0, -2))).toEqual([id]);
+  expect(await findIds(`ID ending in ${intentId.slice(-8)} at ${merchantName}`)).toEqual([id]);
 });
 
 test('an order number is found by what it starts or ends with, in any case, after complete ones', async () => {
@@ -126,13 +127,14 @@ test("payers are found by the words of their name, and the merchant's payments w
     [`${first} ${last} at ${merchantName}`, [mine]],
     [`payer: ${first} van ${last}`, [theirs, mine]],
     [`${first}`, [namesake, theirs, mine]],
-    [`${first} ${last} yesterday`, []],
   ] as const)
     expect({ input, ids: await findIds(input) }).toEqual({ input, ids: [...ids].sort().reverse() });
   expect(await search(`${first} ${last} today`)).toMatchObject({
     payer: [first, last],
     matchedTerms: { nobody: [] },
   });
+  const ofYesterday = await findIds(`${first} ${last} yesterday`);
+  expect(ofYesterday.filter((id) => [mine, theirs, namesake].includes(id))).toEqual([]);
   const stranger = randomWord();
   const rest = await search(`today ${stranger} ${merchantName}`);
   expect(rest).toMatchObject({ payer: [], matchedTerms: { nobody: [stranger] } });
@@ -265,4 +267,50 @@ test('a later page keeps to the understanding of the first', async () => {
     ...{ before: id, attempt: first.attempt },
   });
   expect(later).toMatchObject({ payer: [name], payments: { payments: [], older: null } });
+});
+
+test('a word that is almost a keyword may be a payer, too', async () => {
+  const id = await buildOrder(own, randomWord());
+  await setPayer(id, { first_name: 'Sundar', last_name: 'Example' });
+  const input = `Sundar today ${merchantName}`;
+  expect(await search(input)).toMatchObject({ corrections: [], payer: ['Sundar'] });
+  expect(await findIds(input)).toEqual([id]);
+  await setPayer(id, { first_name: 'Ada', last_name: 'Example' });
+  expect(await search(input)).toMatchObject({ corrections: [{ word: 'Sundar', keyword: 'Sunday' }] });
+});
+
+test("a domain that is a merchant's name isn't searched among payers", async () => {
+  const domain = `${randomWord()}.com`;
+  const client = await buildApiClient(await buildMerchant({ name: domain }));
+  const [theirs, payers] = [await buildOrder(client, randomWord()), await buildOrder(own, randomWord())];
+  await setPayer(payers, { email: `guest@${domain}` });
+  expect(await search(`${domain} today`)).toMatchObject({
+    merchants: [{ id: client.merchant.accountId }],
+    criteria: { emailDomains: [] },
+  });
+  expect(await findIds(`${domain} today`)).toEqual([theirs]);
+  expect(await findIds(`@${domain} today`)).toEqual([payers]);
+});
+
+test('a part with too many matches is searched among the newest payments of the time', async () => {
+  const client = await buildApiClient(await buildMerchant({ name: `Parts ${randomWord()}` }));
+  const { accountId } = client.merchant;
+  const { name } = await prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  const ending = randomWord();
+  const first = await buildOrder(client, `1-${ending}`);
+  const copy = (count: number, column: string) =>
+    prisma.$executeRawUnsafe(
+      `insert into transactions select c.* from transactions t, generate_series(1, ${count}) n, jsonb_populate_record(t, jsonb_build_object('id', left(t.id, 34) || lpad(n::text, 6, '0'), 'external_id', n || t.external_id) || jsonb_build_object('${column}', n || '-${ending}')) c where t.id = $1`,
+      first,
+    );
+  await copy(1_000, 'order_id');
+  await prisma.transaction.updateMany({
+    where: { accountId, id: { not: first } },
+    data: { createdAt: new Date(Date.now() - 3 * 86_400_000) },
+  });
+  const wide = await search(`order ending in ${ending} ${name}`);
+  expect(wide).toMatchObject({ payments: { isPartTooShort: true } });
+  expect(await search(`order ending in 77-${ending} ${name}`)).toMatchObject({
+    payments: { isPartTooShort: false },
+  });
 });

@@ -1,13 +1,13 @@
-import { prisma, type Database } from '~/platform/database/db.server';
+import type { Database } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { getIdLowerBound } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
 import { withSearchTimeout } from './search-timeout';
-import { isPartOf, listTextConditions, textColumns } from './text-conditions';
+import { findPartMatches, type PartMatches } from './part-matches';
+import { listTextConditions, textColumns } from './text-conditions';
 import type { StatusName } from '~/support/query/keyword-patterns';
 import { resolveTimeSpans } from '~/support/query/time-spans';
-import type { PartialReference } from '~/support/query/partial-references';
 import type { SearchCriteria } from '~/support/query/query-parser';
 
 // Searches the payments of all merchants. No index spans merchants, because each payment would pay for it.
@@ -46,9 +46,14 @@ export type PaymentResult = {
 
 /**
  * `older`: the ID at which the next page continues; null at the end. `isIncomplete`: not every possible match
- * was read.
+ * was read. `isPartTooShort`: more references start or end with a part than were read.
  */
-export type PaymentResults = { payments: PaymentResult[]; older: string | null; isIncomplete: boolean };
+export type PaymentResults = {
+  payments: PaymentResult[];
+  older: string | null;
+  isIncomplete: boolean;
+  isPartTooShort: boolean;
+};
 
 /** One interpretation of the query, and the accounts to search; all when null. */
 export type QueryInterpretation = { criteria: SearchCriteria; accountIds: readonly string[] | null };
@@ -87,24 +92,49 @@ export async function searchPayments({
   limit = 25,
   rowBudget = defaultRowBudget,
 }: PaymentSearch): Promise<PaymentResults | 'too_wide'> {
-  const searches = await Promise.all(
-    interpretations.map(async ({ criteria, accountIds }) => {
-      const zones = await prisma.account.groupBy({
-        by: 'timeZone',
-        where: accountIds ? { id: { in: [...accountIds] } } : {},
-        _count: true,
-      });
-      const times = resolveTimes(criteria, { zones: zones.map(({ timeZone }) => timeZone), clocks, now });
-      return {
-        criteria,
-        times,
-        sources: chooseSources(criteria, !accountIds),
-        isOfAllMerchants: !accountIds,
-        scopes: buildScopes(accountIds, times, criteria),
-        merchants: zones.reduce((sum, { _count }) => sum + _count, 0),
-      };
-    }),
-  );
+  return withSearchTimeout(async (db) => {
+    const searches = await Promise.all(
+      interpretations.map((interpretation) => planSearch(interpretation, { clocks, now }, db)),
+    );
+    const isPartTooShort = searches.some(({ partMatches }) => partMatches?.isCut);
+    const page = await readPage(searches, { before, limit, rowBudget }, db);
+    return { ...page, isPartTooShort };
+  });
+}
+
+/** Looks up the merchants' time zones, and the parts of references that indexes contain. */
+async function planSearch(
+  { criteria, accountIds }: QueryInterpretation,
+  { clocks, now }: { clocks: Clocks; now: Date },
+  db: Prisma.TransactionClient,
+) {
+  const zones = await db.account.groupBy({
+    by: 'timeZone',
+    where: accountIds ? { id: { in: [...accountIds] } } : {},
+    _count: true,
+  });
+  const times = resolveTimes(criteria, { zones: zones.map(({ timeZone }) => timeZone), clocks, now });
+  const scopes = buildScopes(accountIds, times, criteria);
+  const exact = listExactSources(criteria);
+  const [part] = criteria.parts;
+  const partMatches =
+    !exact.length && part && accountIds ? await findPartMatches(part, scopes, db) : undefined;
+  const sources = partMatches ? listPartSources(partMatches) : chooseSources(criteria, !accountIds);
+  return {
+    ...{ criteria, times, scopes, partMatches },
+    sources: exact.length ? exact : sources,
+    isOfAllMerchants: !accountIds,
+    merchants: zones.reduce((sum, { _count }) => sum + _count, 0),
+  };
+}
+
+type ReadLimits = { before?: string; limit: number; rowBudget: number };
+
+async function readPage(
+  searches: readonly Awaited<ReturnType<typeof planSearch>>[],
+  { before, limit, rowBudget }: ReadLimits,
+  db: Prisma.TransactionClient,
+): Promise<Omit<PaymentResults, 'isPartTooShort'>> {
   const scanCount = searches.reduce(
     (sum, { merchants, sources }) => sum + merchants * environments.length * sources.length,
     0,
@@ -124,20 +154,18 @@ export async function searchPayments({
     ' union ',
   );
   const ends = scans.flatMap(({ end }) => end ?? []);
-  return withSearchTimeout(async (db) => {
-    const ids = (
-      await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`
-    ).map(({ id }) => id);
-    const [end] =
-      ids.length > limit || !ends.length
-        ? []
-        : await db.$queryRaw<
-            { id: string | null }[]
-          >`select max(id) as id from (${join(ends, ' union all ')}) e`;
-    const visibleIds = ids.slice(0, limit).filter((id) => !end?.id || id >= end.id);
-    const older = ids.length > limit ? visibleIds.at(-1)! : (end?.id ?? null);
-    return { payments: await summarizePayments(visibleIds, db), older, isIncomplete: Boolean(end?.id) };
-  });
+  const ids = (
+    await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`
+  ).map(({ id }) => id);
+  const [end] =
+    ids.length > limit || !ends.length
+      ? []
+      : await db.$queryRaw<
+          { id: string | null }[]
+        >`select max(id) as id from (${join(ends, ' union all ')}) e`;
+  const visibleIds = ids.slice(0, limit).filter((id) => !end?.id || id >= end.id);
+  const older = ids.length > limit ? visibleIds.at(-1)! : (end?.id ?? null);
+  return { payments: await summarizePayments(visibleIds, db), older, isIncomplete: Boolean(end?.id) };
 }
 
 function chooseBudget({
@@ -287,14 +315,13 @@ function buildScopes(
 type Source = { source: Sql; joinClause?: Sql; isSelective?: true; readsTable?: true; isPartial?: true };
 
 /**
- * The source with the fewest rows. A reference may mean several columns. One order ID may have any number of
- * payments, so each of its spellings is looked up separately, newest first.
+ * Sources of complete references, emails, and starts of intent IDs. A reference may mean several columns. One order ID may
+ * have any number of payments, so each of its spellings is looked up separately, newest first.
  */
-function chooseSources(criteria: SearchCriteria, isOfAllMerchants: boolean): Source[] {
-  const { references, emails, idStarts, parts, lastFour, amount, status } = criteria;
+function listExactSources({ references, emails, idStarts }: SearchCriteria): Source[] {
   const payer = sql`t."order" #>> '{card_holder,email}'`;
   const eachSpelling = sql`cross join unnest(${references.flatMap((reference) => reference.spellings)}::text[]) x (spelling)`;
-  const exact: Source[] = [
+  return [
     ...(references.length
       ? [
           { source: sql`t.external_id = x.spelling`, joinClause: eachSpelling, isSelective: true } as const,
@@ -309,10 +336,13 @@ function chooseSources(criteria: SearchCriteria, isOfAllMerchants: boolean): Sou
     ...emails.map((email) => ({ source: sql`${payer} is not null and lower(${payer}) = ${email}` })),
     ...idStarts
       .filter(({ prefix }) => prefix === 'int')
-      .map(({ text }) => ({ source: isOfIntent(text), isSelective: true }) as const),
+      .map(({ text }) => ({ source: isOfNewestIntents(text), isSelective: true }) as const),
   ];
-  if (exact.length) return exact;
-  if (parts.length && !isOfAllMerchants) return listPartSources(parts[0]!);
+}
+
+/** Without those, the source with the fewest rows. */
+function chooseSources(criteria: SearchCriteria, isOfAllMerchants: boolean): Source[] {
+  const { lastFour, amount, status } = criteria;
   if (isOfAllMerchants && listTextConditions(criteria, sql`r`).length)
     return [{ source: sql`true`, readsTable: true }];
   if (lastFour) return [{ source: sql`t.card_last_four = ${lastFour}`, isPartial: true }];
@@ -325,26 +355,21 @@ function chooseSources(criteria: SearchCriteria, isOfAllMerchants: boolean): Sou
   }));
 }
 
-/**
- * All IDs and references of a merchant, which its indexes contain, so that only matching rows are read. `offset 0` makes
- * PostgreSQL read the index alone.
- */
-function listPartSources(part: PartialReference): Source[] {
-  const find = (columns: Sql) =>
-    sql`array(select o.key from (select ${columns} from transactions o where o.account_id = w.account_id and o.environment = w.environment offset 0) o (text, key) where ${isPartOf(part, sql`o.text`)} limit ${maximumPartMatches})`;
-  return [
-    sql`t.id = any(${find(sql`o.id, o.id`)})`,
-    sql`t.id = any(${find(sql`o.order_id, o.id`)})`,
-    sql`t.external_id = any(${find(sql`o.external_id, o.external_id`)})`,
+const listPartSources = ({ ids, externalIds, intentIds }: PartMatches): Source[] =>
+  [
+    sql`t.id = any(${ids}::text[])`,
+    sql`t.external_id = any(${externalIds}::text[])`,
+    isOfIntents(sql`i.id = any(${intentIds}::text[])`),
   ].map((source) => ({ source, isSelective: true }));
-}
-
-/** Of one merchant. More matches need a longer part. */
-const maximumPartMatches = 1_000;
 
 /** The newest intents that start like this lead to their payments. */
-const isOfIntent = (start: string): Sql =>
-  sql`t.id = any(array(select x.id from (select i.id, i.external_id from payment_intents i where i.account_id = w.account_id and i.environment = w.environment and i.id >= ${start} and i.id < ${toLastId(start)} order by i.id desc limit ${minimumRowsPerMerchant}) i
+const isOfNewestIntents = (start: string): Sql =>
+  isOfIntents(
+    sql`i.id >= ${start} and i.id < ${toLastId(start)} order by i.id desc limit ${minimumRowsPerMerchant}`,
+  );
+
+const isOfIntents = (condition: Sql): Sql =>
+  sql`t.id = any(array(select x.id from (select i.id, i.external_id from payment_intents i where i.account_id = w.account_id and i.environment = w.environment and ${condition}) i
     join transactions x on x.account_id = w.account_id and x.environment = w.environment and x.external_id = i.external_id and x.intent_id = i.id))`;
 
 const isRefundedPayment: Source = { source: sql`t.type = 'PAYMENT' and t.amount_refunded > 0` };

@@ -8,13 +8,7 @@ import {
   searchWebhooks,
   maximumResultsPerKind,
 } from './record-search';
-import {
-  findMerchantsByExactName,
-  findMerchantsByName,
-  findPeopleByExactName,
-  findPeopleByName,
-} from './name-search';
-import { pickClosestName, suggestNames } from './name-suggestions';
+import { readQuery, type QueryReading } from './query-readings';
 import {
   searchPayments,
   summarizePayments,
@@ -22,13 +16,10 @@ import {
   type PaymentResults,
   type QueryInterpretation,
 } from './payment-search';
-import { applyCorrections, correctKeyword, type Correction } from '~/support/query/keyword-corrections';
 import { createExactReference } from '~/support/query/reference-spellings';
 import {
   emptyCriteria,
-  isSelectiveSearch,
   describesPayment,
-  parseSearchQuery,
   relaxReferences,
   type IdKind,
   type SearchCriteria,
@@ -49,25 +40,25 @@ export type SearchResults = Awaited<ReturnType<typeof searchAll>>;
  * merchant's, and its payments are not the only results. `isTooWide`: the search took too long and is incomplete.
  */
 export async function searchAll({ input, ...page }: SearchInput) {
-  const { criteria, corrections, ...names } = await understand(input);
+  const readings = await readQuery(input);
+  const found = await findPayments(
+    readings.flatMap((reading) => listAttempts(reading)),
+    page,
+  );
+  const reading = found.reading ?? readings.at(-1)!;
+  const { criteria, corrections, merchantMatches, exactMatches, personMatches, near, othersToo } = reading;
+  const { closestMerchant, closestPerson, assumedMerchants, assumedPeople, unmatchedTerms } = reading;
   const ids = (kind: IdKind) => criteria.ids.filter((one) => one.kind === kind).map(({ id }) => id);
-  const { name, emails, references, singleTerm } = criteria;
+  const { emails, references, singleTerm } = criteria;
   const spellings = [...references, ...(singleTerm ? [createExactReference(singleTerm)] : [])].flatMap(
     (reference) => reference.spellings,
   );
-  const { merchantMatches, exactMatches, personMatches, unmatchedTerms } = names;
-  const othersToo =
-    merchantMatches.found.length > 0 && unmatchedTerms.length > 0 && isSelectiveSearch(criteria);
-  const hasClearMerchant =
-    exactMatches.length > 0 ||
-    (merchantMatches.found.length > 0 && merchantMatches.found.length <= maximumResultsPerKind);
-  const [requestHits, webhooks, mails, paymentIds, accountIds, near] = await Promise.all([
+  const [requestHits, webhooks, mails, paymentsOfIds, accountIds] = await Promise.all([
     searchRequests({ ids: ids('request'), references: spellings }),
     searchWebhooks({ events: ids('event'), deliveries: ids('delivery'), endpoints: ids('endpoint') }),
     findMailHits({ ids: ids('mail'), emails }),
-    findPaymentIds(ids),
+    findPaymentIds(ids).then((paymentIds) => summarizePayments(paymentIds)),
     findAccountIds(ids),
-    suggestNames(unmatchedTerms.length && !hasClearMerchant ? name : []),
   ]);
   const requests = requestHits === 'too_wide' ? [] : requestHits;
   const unknownRequests =
@@ -76,23 +67,7 @@ export async function searchAll({ input, ...page }: SearchInput) {
       : ids('request')
           .filter((id) => !requests.some((request) => request.id === id))
           .map((id) => ({ id, at: getIdTime(id) }));
-  const closestMerchant = pickClosestName(near.merchants);
-  const closestPerson = near.merchants.length ? null : pickClosestName(near.people);
-  const [assumedMerchants, assumedPeople] = await Promise.all([
-    findMerchantsByExactName(closestMerchant?.name),
-    findPeopleByExactName(closestPerson?.name),
-  ]);
-  const found = criteria.ids.length
-    ? { ...noAttempt, payments: { ...noPayments, payments: await summarizePayments(paymentIds) } }
-    : await findPayments(
-        listAttempts({
-          criteria,
-          named: merchantMatches,
-          assumed: { ids: assumedMerchants.map(({ id }) => id), terms: closestMerchant?.terms ?? [] },
-          othersToo,
-        }),
-        page,
-      );
+  const payments = criteria.ids.length ? { ...noPayments, payments: paymentsOfIds } : found.payments;
   // Other words distinguish payments, so a merchant without a matching one may be the wrong one.
   const isMerchantAssumed =
     assumedMerchants.length > 0 && (found.isAssumed || (!found.payer.length && !describesPayment(criteria)));
@@ -120,7 +95,7 @@ export async function searchAll({ input, ...page }: SearchInput) {
     requests,
     webhooks,
     mails,
-    payments: found.payments,
+    payments,
     attempt: found.attempt,
     payer: found.payer,
     isRelaxed: found.isRelaxed,
@@ -129,7 +104,7 @@ export async function searchAll({ input, ...page }: SearchInput) {
       : near.merchants.filter(({ terms }) => !terms.every((term) => found.payer.includes(term))),
     unknownRequests,
     othersToo,
-    isTooWide: [found.payments, requestHits].includes('too_wide'),
+    isTooWide: [payments, requestHits].includes('too_wide'),
     matchedTerms: {
       merchant: found.isOfNamed ? merchantTerms : merchantTerms.filter((word) => !found.payer.includes(word)),
       person: personMatches.terms.filter((word) => !merchantTerms.includes(word)),
@@ -138,56 +113,13 @@ export async function searchAll({ input, ...page }: SearchInput) {
   };
 }
 
-type Names = {
-  merchantMatches: Awaited<ReturnType<typeof findMerchantsByName>>;
-  /** The merchants whose name is the whole text. */
-  exactMatches: Awaited<ReturnType<typeof findMerchantsByName>>['found'];
-  personMatches: Awaited<ReturnType<typeof findPeopleByName>>;
-  /** Words that no merchant or person's name contains. */
-  unmatchedTerms: string[];
+const noPayments: PaymentResults = {
+  ...{ payments: [], older: null, isIncomplete: false, isPartTooShort: false },
 };
 
-/** Only this many words are corrected in a longer text. */
-const maximumCorrections = 5;
-
-/** Parses the input, and once more with keywords instead of words that are spelled almost like them and are nobody's name. */
-async function understand(
-  input: string,
-): Promise<Names & { criteria: SearchCriteria; corrections: Correction[] }> {
-  const criteria = parseSearchQuery(input);
-  const names = await matchNames(criteria);
-  const corrections = (names.exactMatches.length ? [] : names.unmatchedTerms)
-    .map((word) => ({ word, keyword: correctKeyword(word) }))
-    .filter((correction): correction is Correction => correction.keyword !== null)
-    .slice(0, maximumCorrections);
-  if (!corrections.length) return { criteria, corrections, ...names };
-  const corrected = {
-    ...parseSearchQuery(applyCorrections(input, corrections)),
-    singleTerm: criteria.singleTerm,
-  };
-  return { criteria: corrected, corrections, ...(await matchNames(corrected)) };
-}
-
-async function matchNames({ name, title = [] }: SearchCriteria): Promise<Names> {
-  const [merchantMatches, titleMatches, personMatches] = await Promise.all([
-    findMerchantsByName(name),
-    findMerchantsByName(title),
-    findPeopleByName(name, maximumResultsPerKind),
-  ]);
-  return {
-    merchantMatches,
-    exactMatches: titleMatches.terms.length === title.length ? titleMatches.found : [],
-    personMatches,
-    unmatchedTerms: name.filter(
-      (word) => !merchantMatches.terms.includes(word) && !personMatches.terms.includes(word),
-    ),
-  };
-}
-
-const noPayments: PaymentResults = { payments: [], older: null, isIncomplete: false };
-
-/** One way to understand the query. `payer`: the words that are taken for a payer's name. */
+/** One way to search for what a reading says. `payer`: the words that are taken for a payer's name. */
 type Attempt = {
+  reading: QueryReading;
   interpretations: QueryInterpretation[];
   payer: string[];
   isOfNamed: boolean;
@@ -195,26 +127,19 @@ type Attempt = {
   isRelaxed: boolean;
 };
 
-const noAttempt = { attempt: 0, payer: [], isOfNamed: true, isAssumed: false, isRelaxed: false };
+const noAttempt = { payer: [], isOfNamed: true, isAssumed: false, isRelaxed: false };
 
 /** Names of payers are short. In a longer text, the words are a sentence. */
 const maximumPayerTerms = 4;
 
 /**
  * From the strictest to the most forgiving: the words that name no merchant as a payer's name, a merchant with almost the
- * same name, nobody's name, and each with parts of references.
+ * same name, nobody's name, and each with parts of references. Words that will be corrected may only be a payer's.
  */
-function listAttempts({
-  criteria,
-  named,
-  assumed,
-  othersToo,
-}: {
-  criteria: SearchCriteria;
-  named: { found: readonly { id: string }[]; terms: readonly string[] };
-  assumed: { ids: readonly string[]; terms: readonly string[] };
-  othersToo: boolean;
-}): Attempt[] {
+function listAttempts(reading: QueryReading): Attempt[] {
+  const { criteria, merchantMatches: named, assumedMerchants, closestMerchant, othersToo } = reading;
+  if (criteria.ids.length) return [];
+  const assumed = { ids: assumedMerchants.map(({ id }) => id), terms: closestMerchant?.terms ?? [] };
   const { name } = criteria;
   const namedIds = named.found.map(({ id }) => id);
   const mayBePayer = (terms: readonly string[]) =>
@@ -231,7 +156,7 @@ function listAttempts({
     if (said.singleTerm && !rest.payer && !rest.isAssumed) interpretations.push(asReference(said.singleTerm));
     if (interpretations.length)
       attempts.push({
-        ...{ interpretations, payer: [], isOfNamed: true, isAssumed: false, isRelaxed: false },
+        ...{ reading, interpretations, ...noAttempt },
         ...rest,
       });
   };
@@ -257,7 +182,7 @@ function listAttempts({
   addWithRelaxed(criteria, namedIds.length && !othersToo ? namedIds : null, {
     isNameEnough: isFew(namedIds),
   });
-  return attempts;
+  return reading.isToBeCorrected ? attempts.filter(({ payer }) => payer.length) : attempts;
 }
 
 const isNameWord = (word: string) => /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word);
@@ -293,7 +218,13 @@ function toInterpretations(
 async function findPayments(
   attempts: readonly Attempt[],
   { attempt: only, ...page }: Omit<SearchInput, 'input'>,
-): Promise<Omit<Attempt, 'interpretations'> & { attempt: number; payments: PaymentResults | 'too_wide' }> {
+): Promise<
+  Omit<Attempt, 'interpretations' | 'reading'> & {
+    reading?: QueryReading;
+    attempt: number;
+    payments: PaymentResults | 'too_wide';
+  }
+> {
   let last: { attempt: number; payments: PaymentResults; isRelaxed: boolean } = {
     ...{ attempt: 0, payments: noPayments, isRelaxed: false },
   };

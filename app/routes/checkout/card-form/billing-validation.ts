@@ -104,7 +104,8 @@ function findBillingError(name: BillingField, text: string, country = ''): CardE
   if (cardNumber.test(text.replace(/[\s-]/g, ''))) return 'billing_is_number';
   if (name === 'email' && !isEmailAddress(text)) return 'email_wrong';
   const isOtherCountrys =
-    name === 'postal_code' && !(postalCodes[country] ?? anyPostalCode).test(toLatinDigits(text).toUpperCase());
+    name === 'postal_code' &&
+    !(postalCodes[country] ?? anyPostalCode).test(toLatinDigits(text).toUpperCase());
   return isOtherCountrys ? 'postal_code_wrong' : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { applyCorrections } from '~/support/query/keyword-corrections';
+import { applyCorrections, replaceTerms } from '~/support/query/keyword-corrections';
 import { describesPayment, type SearchCriteria } from '~/support/query/query-parser';
 import { resolveTimeSpans } from '~/support/query/time-spans';
 import type { SearchResults } from '~/support/search/search';
@@ -18,13 +18,7 @@ export function listQuestions(
   }: Pick<SearchResults, 'criteria' | 'near' | 'matchedTerms' | 'corrections'>,
 ): ClarifyingQuestion[] {
   const text = applyCorrections(input, corrections);
-  const replace = (terms: readonly string[], replacement: string) =>
-    terms
-      .reduceRight((rest, term, i) => rest.replace(term, () => (i ? '' : replacement)), text)
-      .replace(/\s+/g, ' ')
-      .replace(/ ,/g, ',')
-      .trim()
-      .replace(/^, ?|,$/g, '');
+  const replace = (terms: readonly string[], replacement: string) => replaceTerms(text, terms, replacement);
   const without = (terms: readonly string[]): SearchSuggestion[] => {
     const q = replace(terms, '');
     return q ? [{ text: `Search without “${terms.join(' ')}”`, q }] : [];

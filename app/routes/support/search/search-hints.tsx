@@ -5,6 +5,7 @@ import { EmptyState } from '~/ui/layout/empty-state';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import type { ClarifyingQuestion } from './clarifying-questions';
+import { replaceTerms } from '~/support/query/keyword-corrections';
 import { getSearchUrl } from './search-url';
 
 /** Asks what was meant by the parts that weren't understood. The results are those of the rest. */
@@ -43,27 +44,36 @@ export function ClarifyingQuestions({
   );
 }
 
-/** What is searched for instead of words with spelling errors. */
+/** What is searched for instead of words with spelling errors, and searches for what else they may be. */
 export function CorrectionNotice({
+  q,
   corrections,
   assumedName,
   clock,
 }: {
+  q: string;
   corrections: readonly { word: string; keyword: string }[];
   assumedName: { name: string; terms: readonly string[] } | null;
   clock?: string;
 }) {
   const replacements = [
-    ...corrections.map(({ word, keyword }) => ({ said: word, used: keyword })),
-    ...(assumedName ? [{ said: assumedName.terms.join(' '), used: assumedName.name }] : []),
+    ...corrections.map(({ word, keyword }) => ({ terms: [word], used: keyword })),
+    ...(assumedName ? [{ terms: assumedName.terms, used: assumedName.name }] : []),
   ];
-  return replacements.map(({ said, used }) => (
-    <p key={said} className="mb-6 wrap-anywhere">
-      Showing results for <strong className="font-semibold">{used}</strong>. Or search for{' '}
-      <TextLink to={getSearchUrl({ q: `payer: ${said}`, clock })}>a payer named “{said}”</TextLink> or{' '}
-      <TextLink to={getSearchUrl({ q: `"${said}"`, clock })}>an order number “{said}”</TextLink>.
-    </p>
-  ));
+  return replacements.map(({ terms, used }) => {
+    const said = terms.join(' ');
+    const asPayer = `${replaceTerms(q, terms, '')} payer: ${said}`.trim();
+    return (
+      <p key={said} className="mb-6 wrap-anywhere">
+        Showing results for <strong className="font-semibold">{used}</strong>. Or search for{' '}
+        <TextLink to={getSearchUrl({ q: asPayer, clock })}>a payer named “{said}”</TextLink> or{' '}
+        <TextLink to={getSearchUrl({ q: replaceTerms(q, terms, `"${said}"`), clock })}>
+          an order number “{said}”
+        </TextLink>
+        .
+      </p>
+    );
+  });
 }
 
 const examples = [
