@@ -10,7 +10,7 @@ import { writeSessionUses } from '~/identity/sessions/session-store';
 import { deleteExpiredSessions } from '~/identity/sessions/sessions';
 import { advanceFactorResets } from '~/identity/staff/factor-resets';
 import { startDueLeaves } from '~/identity/staff/staff-leaves';
-import { releaseCasesOf } from '~/merchants/applications/review/assignments';
+import { releaseUnattendedCases } from '~/merchants/applications/review/assignments';
 import { deleteOldMailCopies } from '~/mail/mail-copy';
 import { deliverMail, retryPendingMails } from '~/mail/outbox';
 import { runOutsideChecks } from '~/merchants/applications/checks/outside-checks';
@@ -123,7 +123,8 @@ const timers: Timer[] = [
   },
   { job: 'advance-recoveries', everySeconds: 60, run: () => advanceRecoveries(notifyAccountsOfRecovery) },
   { job: 'advance-factor-resets', everySeconds: 60, run: advanceFactorResets },
-  { job: 'start-staff-leaves', everySeconds: 60, run: () => startDueLeaves(releaseCasesOf) },
+  { job: 'start-staff-leaves', everySeconds: 60, run: startDueLeaves },
+  { job: 'release-cases', everySeconds: 60, run: () => releaseUnattendedCases() },
   { job: 'delete-ended-counters', everySeconds: 3600, run: deleteEndedCounters },
   { job: 'delete-used-challenges', everySeconds: 3600, run: deleteUsedChallenges },
   { job: 'end-support-sessions', everySeconds: 30, run: endExpiredSupportSessions },

@@ -1,5 +1,5 @@
 import { prisma } from '~/platform/database/db.server';
-import { getResendAlternative } from './copy-resend';
+import { getResendAlternative, maximumResendsPerDay } from './copy-resend';
 import { mailColumns } from './mail-list';
 import { copyRetentionDays, unsealCopy, type MailCopy } from './mail-copy';
 
@@ -29,7 +29,7 @@ export async function findMail(id: string) {
     ...mail,
     originalId: original?.id ?? null,
     copy,
-    copyRetentionDays,
+    ...{ copyRetentionDays, maximumResendsPerDay },
     instead: getResendAlternative(mail.template, copy),
   };
 }

@@ -18,6 +18,7 @@ const healthy: AlertSources = {
   database: { longestTransaction: 300, findings: { refusals: [], warnings: [] } },
   traffic: { api: [{ count: 1000, failed: 10 }], pages: [] },
   unusualReading: 0,
+  production: true,
 };
 
 const withBacklog = (changed: Partial<AlertSources['backlog']>): Partial<AlertSources> => ({
@@ -119,9 +120,27 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     'attention',
     'A database transaction has been open for 5 minutes',
   ],
+  [
+    'database_refusals',
+    { database: { ...healthy.database, findings: { refusals: ['fsync is off'], warnings: [] } } },
+    'act',
+    '1 database setting can lose payments',
+  ],
+  [
+    'database_warnings',
+    { database: { ...healthy.database, findings: { refusals: [], warnings: ['One', 'Two'] } } },
+    'attention',
+    '2 database settings to fix',
+  ],
   ['unusual_reading', { unusualReading: 1 }, 'attention', 'Unusual reading by staff in the last seven days'],
 ])('%s', (name, changed, severity, title) => {
   expect(findAlerts({ ...healthy, ...changed })).toMatchObject([{ name, severity, title }]);
+});
+
+test('without real payments, unsafe database settings are no alert', () => {
+  const findings = { refusals: ['fsync is off'], warnings: ['One'] };
+  const database = { ...healthy.database, findings };
+  expect(findAlerts({ ...healthy, database, production: false })).toEqual([]);
 });
 
 test('a few failed requests at night are no alert, and old ones neither', () => {

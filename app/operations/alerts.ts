@@ -20,6 +20,8 @@ export type AlertSources = {
   traffic: Record<'api' | 'pages', readonly Pick<TrafficMinute, 'count' | 'failed'>[]>;
   /** Findings of the last days. */
   unusualReading: number;
+  /** Whether payments are real. Otherwise unsafe database settings are expected, and only the database panel names them. */
+  production: boolean;
 };
 
 type AlertRule = {
@@ -82,9 +84,8 @@ const alertRules = {
   },
   database_refusals: {
     severity: 'act',
-    // Without real money, it's expected, and the database panel says so.
-    find: ({ database: { findings } }) =>
-      config.production && findings.refusals.length
+    find: ({ database: { findings }, production }) =>
+      production && findings.refusals.length
         ? `${pluralize(findings.refusals.length, 'database setting')} can lose payments`
         : null,
     to: '#database',
@@ -173,8 +174,8 @@ const alertRules = {
   },
   database_warnings: {
     severity: 'attention',
-    find: ({ database: { findings } }) =>
-      config.production && findings.warnings.length
+    find: ({ database: { findings }, production }) =>
+      production && findings.warnings.length
         ? `${pluralize(findings.warnings.length, 'database setting')} to fix`
         : null,
     to: '#database',

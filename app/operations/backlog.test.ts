@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createId } from '~/platform/ids';
 import { prisma } from '~/platform/database/db.server';
+import { buildApplication } from '../../tests/world/applications';
 import { queryBacklog } from './backlog';
 
 test('pending work is counted, with the age of the oldest', async () => {
@@ -51,4 +52,28 @@ test('pending work is counted, with the age of the oldest', async () => {
   expect(after.discrepancies.open).toBe(before.discrepancies.open + 1);
   expect(after.acquirerEvents.overdue).toBe(before.acquirerEvents.overdue + 1);
   expect(after.unknownOutcomes.pending).toBe(before.unknownOutcomes.pending);
+});
+
+test('applications that a sanctions list was not compared with are counted in their current round', async () => {
+  const before = await queryBacklog(true);
+  const checks = [
+    { state: 'IN_REVIEW', result: 'unavailable', round: 0 },
+    { state: 'IN_REVIEW', result: 'unavailable', round: -1 },
+    { state: 'IN_REVIEW', result: 'passed', round: 0 },
+    { state: 'APPROVED', result: 'unavailable', round: 0 },
+  ] as const;
+  for (const { state, result, round } of checks) {
+    const { applicationId } = await buildApplication(state);
+    const application = await prisma.application.findUniqueOrThrow({ where: { id: applicationId } });
+    const key = { applicationId, round: application.round + round, kind: 'sanctions' };
+    const check = { result, version: 'list', sealed: '', checkedAt: new Date() };
+    await prisma.applicationCheck.upsert({
+      where: { applicationId_round_kind: key },
+      create: { ...key, ...check },
+      update: check,
+    });
+  }
+  const [after, withoutList] = [await queryBacklog(true), await queryBacklog(false)];
+  expect(after.applications.unscreened).toBe(before.applications.unscreened + 1);
+  expect(withoutList.applications.unscreened).toBe(0);
 });

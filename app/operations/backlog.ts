@@ -33,8 +33,11 @@ export function readBacklog(): Promise<Backlog> {
   return cache.result;
 }
 
-/** Once, without the cache of {@link readBacklog}. */
-export async function queryBacklog(): Promise<Backlog> {
+/**
+ * Once, without the cache of {@link readBacklog}.
+ * @param hasSanctionsList without one, no application is compared
+ */
+export async function queryBacklog(hasSanctionsList = Boolean(config.sanctionsList)): Promise<Backlog> {
   const [row] = (await queryRows({ name: 'backlog', text: backlogQuery })) as [Record<string, number>];
   const readCount = (name: string) => Math.max(0, Math.floor(Number(row[name] ?? 0)));
   return {
@@ -55,7 +58,7 @@ export async function queryBacklog(): Promise<Backlog> {
     },
     discrepancies: { open: readCount('breaks') },
     acquirerEvents: { overdue: readCount('events') },
-    applications: { unscreened: config.sanctionsList ? readCount('unscreened') : 0 },
+    applications: { unscreened: hasSanctionsList ? readCount('unscreened') : 0 },
   };
 }
 

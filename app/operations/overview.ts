@@ -1,3 +1,4 @@
+import { config } from '~/platform/config/config.server';
 import { countRecentAudit } from '~/audit/audit';
 import { listJobTimers } from '~/platform/jobs/job-timers.server';
 import { listTraffic } from '~/platform/observability/traffic';
@@ -30,6 +31,7 @@ export async function readOperationsOverview() {
     backlog,
     database,
     unusualReading,
+    production: config.production,
     traffic: { api: listTraffic('api'), pages: listTraffic('pages') },
   };
   return {

@@ -134,7 +134,7 @@ async function readMails(recipients: readonly string[]) {
   const each = await Promise.all(
     recipients.slice(0, 20).map((recipient) => listMails({ recipient, limit: listLimit })),
   );
-  const lastDelivered = each.map(({ mails }) =>
+  const lastCompleted = each.map(({ mails }) =>
     mails.find(({ status }) => !['queued', 'sending'].includes(status)),
   );
   return {
@@ -143,7 +143,7 @@ async function readMails(recipients: readonly string[]) {
       .sort((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, listLimit),
     unreachable: new Set(
-      lastDelivered.flatMap((mail) => (mail && mail.status !== 'sent' ? [mail.recipient] : [])),
+      lastCompleted.flatMap((mail) => (mail && mail.status !== 'sent' ? [mail.recipient] : [])),
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { recordAudit, type AuditActor } from '~/audit/audit';
+import { recordAudit } from '~/audit/audit';
 import { endAllSessions } from '~/identity/sessions/sessions';
 import { prisma } from '~/platform/database/db.server';
 import { addDays } from '~/platform/time/days';
@@ -63,29 +63,25 @@ export async function endStaffLeave({
 
 const jobActor = 'system:start-staff-leaves';
 
-/**
- * Ends the staff sessions of people whose leave has begun, once, and returns their work. Called by a timer.
- * @param releaseCases returns a person's cases to the queue. It's called again, in case it failed, and then finds none
- */
-export async function startDueLeaves(
-  releaseCases: (userId: string, actor: AuditActor) => Promise<unknown>,
-): Promise<void> {
+/** Ends the staff sessions of people whose leave has begun, once. Called by a timer. */
+export async function startDueLeaves(): Promise<void> {
   const today = new Date(getToday());
-  const isDue = { endedAt: null, leaveFrom: { lte: today }, leaveUntil: { gte: today } };
+  const isDue = {
+    endedAt: null,
+    leaveStartedAt: null,
+    leaveFrom: { lte: today },
+    leaveUntil: { gte: today },
+  };
   const away = await prisma.staffMember.findMany({ where: isDue, select: { userId: true } });
-  for (const { userId } of away) {
-    const isAway = await prisma.$transaction(async (db) => {
+  for (const { userId } of away)
+    await prisma.$transaction(async (db) => {
       // An admin may have changed the leave in the meantime.
       const { count } = await db.staffMember.updateMany({
-        where: { ...isDue, userId, leaveStartedAt: null },
+        where: { ...isDue, userId },
         data: { leaveStartedAt: new Date() },
       });
-      if (count) {
-        await endAllSessions(db, userId, 'staff');
-        await recordAudit(db, { actor: jobActor, action: 'staff_leave_started', subject: userId });
-      }
-      return (await db.staffMember.count({ where: { ...isDue, userId } })) > 0;
+      if (!count) return;
+      await endAllSessions(db, userId, 'staff');
+      await recordAudit(db, { actor: jobActor, action: 'staff_leave_started', subject: userId });
     });
-    if (isAway) await releaseCases(userId, jobActor);
-  }
 }

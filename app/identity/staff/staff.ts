@@ -50,6 +50,10 @@ export function listStaffPermissions(role: StaffRole): readonly StaffPermission[
   return permissionsByStaffRole[role];
 }
 
+/** The roles that have a permission. */
+export const listRolesWith = (permission: StaffPermission): StaffRole[] =>
+  staffRoles.filter((role) => hasStaffPermission(role, permission));
+
 export function isStaffRole(role: unknown): role is StaffRole {
   return typeof role === 'string' && Object.hasOwn(permissionsByStaffRole, role);
 }
@@ -78,7 +82,7 @@ export async function listStaffEmailsByPermission(
   permission: StaffPermission,
   db: Database = prisma,
 ): Promise<string[]> {
-  const roles = staffRoles.filter((role) => hasStaffPermission(role, permission));
+  const roles = listRolesWith(permission);
   const users = await db.user.findMany({
     where: { staff: { endedAt: null, role: { in: roles } } },
     select: { email: true },
@@ -177,7 +181,7 @@ export function isAdminAlwaysThere(staff: readonly ActiveStaffMember[]): boolean
 }
 
 /**
- * Removes a staff member and ends their sessions. Colleagues take over their cases. Admins can't remove
+ * Removes a staff member and ends their sessions. Admins can't remove
  * themselves, so one always remains. With shell access, everyone can be removed.
  */
 export async function endStaffMembership({

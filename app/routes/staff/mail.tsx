@@ -23,8 +23,8 @@ import { resendRejections } from './mails/resend-rejections';
 export const meta = formTitle('Email');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { user } = await requireStaff(request, 'mails_view');
-  const { copy, ...mail } = await openMail(params.id!, user.id);
+  const visitor = await requireStaff(request, 'mails_view');
+  const { copy, ...mail } = await openMail(params.id!, visitor);
   return {
     mail,
     content: copy && { subject: copy.subject, text: copy.text, isComplete: copy.isComplete },
@@ -105,7 +105,7 @@ export default function MailPage() {
             ]}
           />
         </Panel>
-        <MailResendPanel {...mail} hasContent={content !== null} />
+        <MailResendPanel {...mail} hasContent={content !== null || mail.isContentHidden} />
         <MailContentPanels {...mail} content={content} />
       </div>
     </>

@@ -111,6 +111,17 @@ test('opening the content alone is audited, too', async () => {
   expect((await listAudit({ subject: id })).entries).toMatchObject([{ action: 'staff_viewed_mail' }]);
 });
 
+test('only admins read emails about staff access', async () => {
+  const [support, admin] = [await buildStaff('support'), await buildStaff('admin')];
+  const id = await buildSentMail({ template: 'staff-factor-reset' });
+  const html = await openMail(support, id);
+  expect(html).toContain('Only admins can read emails about staff access');
+  expect(html).not.toContain('Text version');
+  expect((await support.open(`/staff/mails/${id}/content`)).status).toBe(404);
+  expect(await openMail(admin, id)).toContain('Text version');
+  expect((await admin.open(`/staff/mails/${id}/content`)).status).toBe(200);
+});
+
 test('a link that gives access is left out, and the page says what to do instead', async () => {
   const staff = await buildStaff('support');
   const id = await buildSentMail({ template: 'reset-password' });
@@ -137,7 +148,7 @@ test('a sent email is sent again from its page, and the two refer to each other'
   for (let i = 0; i < 2; i++) await staff.submit(`/staff/mails/${id}`, {});
   const rejected = await staff.submit(`/staff/mails/${id}`, {});
   expect(rejected.status).toBe(422);
-  expect((await readPage(rejected)).html).toContain('was sent again three times in 24 hours');
+  expect((await readPage(rejected)).html).toContain('was sent again 3 times in 24 hours');
 });
 
 test('a rejected, a bounced and an old email say so', async () => {

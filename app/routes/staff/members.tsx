@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { emailAddress } from '~/identity/email/email-address';
 import { personName } from '~/identity/users/person-name';
+import { releaseUnattendedCases } from '~/merchants/applications/review/assignments';
 import { endStaffMembership, findLastLogins, listStaff, staffRoles } from '~/identity/staff/staff';
 import {
   inviteStaff,
@@ -30,7 +31,7 @@ const path = '/staff/members';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'staff_manage');
   const { searchParams } = new URL(request.url);
-  const completedAction = (['invited', 'resent', 'withdrawn', 'ended'] as const).find((name) =>
+  const completedAction = (['invited', 'resent', 'withdrawn', 'gone', 'ended'] as const).find((name) =>
     searchParams.has(name),
   );
   const [staff, invitations] = await Promise.all([listStaff(), listStaffInvitations()]);
@@ -63,16 +64,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const auditFields = { actor: `staff:${user.id}`, address: context.clientAddress } as const;
   const submittedForm = await readForm(request);
   if (submittedForm.has('end')) {
-    const outcome = await endStaffMembership({ userId: textOf(submittedForm, 'end'), ...auditFields });
+    const reviewerId = textOf(submittedForm, 'end');
+    const outcome = await endStaffMembership({ userId: reviewerId, ...auditFields });
     if (outcome === 'last_admin') return rejectForm(context, { error: { '': [noAdminLeft] } });
-    return outcome === 'not_allowed'
-      ? rejectForm(context, { error: { '': ['You can’t remove yourself. Ask another admin.'] } })
-      : redirect(`${path}?ended`);
+    if (outcome === 'not_allowed')
+      return rejectForm(context, { error: { '': ['You can’t remove yourself. Ask another admin.'] } });
+    await releaseUnattendedCases({ reviewerId, actor: auditFields.actor });
+    return redirect(`${path}?ended`);
   }
   if (submittedForm.has('resend')) {
     const outcome = await resendStaffInvitation({ email: textOf(submittedForm, 'resend'), ...auditFields });
     if (outcome === 'resent' || outcome === 'no_invitation')
-      return redirect(`${path}?${outcome === 'resent' ? 'resent' : ''}`);
+      return redirect(`${path}?${outcome === 'resent' ? 'resent' : 'gone'}`);
     return rejectForm(
       context,
       { error: { '': [`Wait ${formatWait(outcome.waitSeconds)} before you send the invitation again`] } },
@@ -105,6 +108,10 @@ const flashMessages = {
     text: 'The new link works for 7 days. The previous one no longer works.',
   },
   withdrawn: { title: 'Invitation revoked', text: 'Its link no longer works.' },
+  gone: {
+    title: 'Nothing changed',
+    text: 'This invitation was accepted or revoked, or it expired. The list shows the current status.',
+  },
   ended: { title: 'Staff member removed', text: 'They were logged out of the staff area.' },
 };
 
@@ -123,7 +130,7 @@ export default function Members() {
       <>
         <PageHeader
           title={`Remove ${memberToRemove.name} from the staff?`}
-          lead="They’ll be logged out of the staff area immediately. Colleagues can take over their cases, and their actions stay in the audit log. They’ll need a new invitation to come back."
+          lead="They’ll be logged out of the staff area immediately. Their cases return to the queue, and their actions stay in the audit log. They’ll need a new invitation to come back."
         />
         <RemovalForm
           submitLabel="Remove from staff"
@@ -140,7 +147,11 @@ export default function Members() {
       <PageHeader title="Staff" lead="Staff members and their roles." />
       <div className="space-y-6">
         {completedAction && !rejected && (
-          <Banner tone="positive" title={flashMessages[completedAction].title} announced>
+          <Banner
+            tone={completedAction === 'gone' ? 'info' : 'positive'}
+            title={flashMessages[completedAction].title}
+            announced
+          >
             {flashMessages[completedAction].text}
           </Banner>
         )}

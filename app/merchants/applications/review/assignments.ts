@@ -1,4 +1,6 @@
 import type { AuditActor } from '~/audit/audit';
+import { getToday } from '~/identity/staff/leave-days';
+import { listRolesWith } from '~/identity/staff/staff';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import { findApplication, requireApplication, type Application } from '~/merchants/applications/applications';
@@ -81,15 +83,21 @@ export function releaseCase(action: CaseAction): Promise<'released' | ReviewActi
 }
 
 /**
- * Returns all applications of a reviewer who is on leave or has another role. Their item reviews are kept.
- * @param actor who changed the reviewer's access
+ * Returns the applications of reviewers who left, are on leave, or have another role. Their item reviews are kept. Called by a
+ * timer, and after a change of a person's access.
+ * @param actor who changed the access of `reviewerId`
  */
-export async function releaseCasesOf(reviewerId: string, actor: AuditActor): Promise<void> {
-  const cases = await prisma.application.findMany({
-    where: { reviewerId, state: 'IN_REVIEW' },
-    select: { id: true },
-  });
-  for (const { id } of cases)
+export async function releaseUnattendedCases({
+  reviewerId,
+  actor = 'system:release-cases',
+}: { reviewerId?: string; actor?: AuditActor } = {}): Promise<void> {
+  const cases = await prisma.$queryRaw<{ id: string; reviewerId: string }[]>`
+    select a.id, a.reviewer_id as "reviewerId" from applications a
+    where a.state = 'IN_REVIEW' and (${reviewerId ?? null}::text is null or a.reviewer_id = ${reviewerId ?? null})
+      and not exists (select from staff_members s where s.user_id = a.reviewer_id and s.ended_at is null
+        and s.role = any(${listRolesWith('applications_review')}::text[])
+        and not coalesce(${new Date(getToday())}::date between s.leave_from and s.leave_until, false))`;
+  for (const { id, reviewerId } of cases)
     await prisma.$transaction(async (db) => {
       await db.$queryRaw`select id from applications where id = ${id} for update`;
       const application = await requireApplication({ id }, db);

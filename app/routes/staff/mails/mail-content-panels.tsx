@@ -1,13 +1,19 @@
-import type { MailView } from '~/mail/mail-view';
 import { FoldedPanel } from '~/ui/layout/folded-panel';
 import { Panel } from '~/ui/layout/panel';
+import type { OpenedMail } from './open-mail';
 
-type Props = Pick<MailView, 'id' | 'status' | 'copyRetentionDays'> & {
+type Props = Pick<OpenedMail, 'id' | 'status' | 'copyRetentionDays' | 'isContentHidden'> & {
   content: { subject: string; text: string; isComplete: boolean } | null;
 };
 
 /** The email as it was sent, in a frame that runs no scripts and opens no links, and its text version. */
-export function MailContentPanels({ id, status, copyRetentionDays, content }: Props) {
+export function MailContentPanels({ id, status, copyRetentionDays, isContentHidden, content }: Props) {
+  if (isContentHidden)
+    return (
+      <Panel title="Content">
+        <p className="text-ink-soft">Only admins can read emails about staff access.</p>
+      </Panel>
+    );
   if (!content)
     return (
       <Panel title="Content">

@@ -4,12 +4,15 @@ import { TextLink } from '~/ui/content/text-link';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 
-type Props = Pick<MailView, 'recipient' | 'status' | 'attempts' | 'originalId' | 'instead'> & {
+type Props = Pick<
+  MailView,
+  'recipient' | 'status' | 'attempts' | 'originalId' | 'instead' | 'maximumResendsPerDay'
+> & {
   hasContent: boolean;
 };
 
 /** Sends the email again, or says why it can't be, and what to do instead. */
-export function MailResendPanel({ recipient, ...mail }: Props) {
+export function MailResendPanel({ recipient, maximumResendsPerDay, ...mail }: Props) {
   const obstacle = findObstacle(mail);
   return (
     <Panel title="Send again">
@@ -17,7 +20,7 @@ export function MailResendPanel({ recipient, ...mail }: Props) {
         <Form method="post" reloadDocument>
           <p className="mb-3">
             The same content goes to <span className="font-medium wrap-anywhere">{recipient}</span>. An email
-            can be sent again three times in 24 hours, and the audit log records it.
+            can be sent again {maximumResendsPerDay} times in 24 hours, and the audit log records it.
           </p>
           <Button type="submit" variant="secondary">
             Send again
@@ -28,7 +31,13 @@ export function MailResendPanel({ recipient, ...mail }: Props) {
   );
 }
 
-function findObstacle({ status, attempts, originalId, instead, hasContent }: Omit<Props, 'recipient'>) {
+function findObstacle({
+  status,
+  attempts,
+  originalId,
+  instead,
+  hasContent,
+}: Omit<Props, 'recipient' | 'maximumResendsPerDay'>) {
   if (status === 'queued' && attempts > 0) return null;
   if (status === 'queued' || status === 'sending') return <p>It’s about to be sent.</p>;
   if (originalId)

@@ -9,7 +9,7 @@ import { buildApplication, buildReviewStep } from '../../../../tests/world/appli
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildStaff, staffPassword } from '../../../../tests/world/identity/staff';
 import { startDueLeaves } from '~/identity/staff/staff-leaves';
-import { assignCase, releaseCasesOf } from '~/merchants/applications/review/assignments';
+import { assignCase, releaseUnattendedCases } from '~/merchants/applications/review/assignments';
 
 const readResponse = async (response: Response) => ({
   status: response.status,
@@ -45,6 +45,19 @@ test('an admin sees a staff member, and changes the role, whose cases go back', 
   expect((await mia.open('/support')).status).toBe(302);
 });
 
+test("cases of a person who leaves return to the queue, and a colleague's stay", async () => {
+  const [admin, mia, ben] = [
+    await buildStaff('admin'),
+    await buildStaff('reviewer'),
+    await buildStaff('reviewer'),
+  ];
+  const [ofMia, ofBen] = [await assignApplication(mia.userId), await assignApplication(ben.userId)];
+  await admin.submit('/staff/members', { end: mia.userId });
+  await releaseUnattendedCases();
+  expect(await readState(ofMia)).toEqual({ state: 'SUBMITTED', reviewerId: null });
+  expect(await readState(ofBen)).toEqual({ state: 'IN_REVIEW', reviewerId: ben.userId });
+});
+
 test('nobody changes their own role', async () => {
   const admin = await buildStaff('admin');
   expect((await readPage(await admin.open(pathOf(admin)))).html).not.toContain('Change role');
@@ -61,7 +74,8 @@ test('on leave, the login says until when, and open pages end', async () => {
   const leave = { change: 'leave', from: getToday(), until };
   expect(getRedirect(await admin.submit(pathOf(mia), leave))[1]).toBe(`${pathOf(mia)}?done=leave`);
   expect(getRedirect(await mia.open('/review'))[1]).toMatch(/^\/staff\/login/);
-  await startDueLeaves(releaseCasesOf);
+  await startDueLeaves();
+  await releaseUnattendedCases();
   expect(await readState(applicationId)).toEqual({ state: 'SUBMITTED', reviewerId: null });
 
   const credentials = { email: mia.email, password: staffPassword };
@@ -145,4 +159,11 @@ test('an invitation is sent again with a new link, once a minute', async () => {
   expect((await admin.submit('/staff/members', { resend: email })).status).toBe(429);
   expect(await countMails()).toBe(2);
   expect(await prisma.emailLink.count({ where: { email, purpose: 'staff' } })).toBe(1);
+});
+
+test('an invitation that is gone says so', async () => {
+  const admin = await buildStaff('admin');
+  const gone = await admin.submit('/staff/members', { resend: 'nobody@example.com' });
+  expect(getRedirect(gone)).toEqual([302, '/staff/members?gone']);
+  expect((await readPage(await admin.open('/staff/members?gone'))).html).toContain('Nothing changed');
 });

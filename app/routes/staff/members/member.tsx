@@ -8,11 +8,11 @@ import {
   requestFactorReset,
 } from '~/identity/staff/factor-resets';
 import { listSessions } from '~/identity/sessions/session-list';
-import { findStaffMember, hasStaffPermission, staffRoles } from '~/identity/staff/staff';
+import { findStaffMember, staffRoles } from '~/identity/staff/staff';
 import { endStaffLeave, setStaffLeave } from '~/identity/staff/staff-leaves';
 import { changeStaffRole } from '~/identity/staff/staff-roles';
 import { endStaffSessions } from '~/identity/staff/staff-sessions';
-import { releaseCasesOf } from '~/merchants/applications/review/assignments';
+import { releaseUnattendedCases } from '~/merchants/applications/review/assignments';
 import { isId } from '~/platform/ids';
 import { isDay } from '~/platform/time/days';
 import { Banner } from '~/ui/layout/banner';
@@ -105,8 +105,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       if (outcome === 'not_allowed') return reject('You can’t change your own role. Ask another admin.');
       if (outcome === 'last_admin') return reject(noAdminLeft);
       if (outcome === 'not_staff') return finish('moved-on');
-      if (!hasStaffPermission(form.value.role, 'applications_review'))
-        await releaseCasesOf(change.userId, actor);
+      await releaseUnattendedCases({ reviewerId: change.userId, actor });
       return finish('role');
     }
     case 'sessions':
