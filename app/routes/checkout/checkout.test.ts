@@ -12,13 +12,18 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { expectConsoleError } from '../../../tests/setup/errors';
-import { cards } from '../../../tests/world/payments/payments';
+import { cards, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 
-async function openCheckout({ order = {}, language = '', name = 'Example Shop' } = {}) {
+async function openCheckout({
+  order = {},
+  language = '',
+  name = 'Example Shop',
+  operation = 'authcap',
+} = {}) {
   const client = await buildApiClient(await buildMerchant({ name }));
   const { accountId } = client.merchant;
   const { json } = await client.post('/intents/payment', {
-    external_id: 'order-1',
+    ...{ external_id: 'order-1', operation },
     order: { order_id: 'basket-7', order_amount: 2_500, order_currency: 'EUR', ...order },
     redirect_urls: { success: 'https://shop.test/ok?basket=7', failure: 'https://shop.test/failed' },
   });
@@ -27,6 +32,7 @@ async function openCheckout({ order = {}, language = '', name = 'Example Shop' }
   const browser = openBrowser();
   const form = { number: cards.approved, expiry: '12/40', code: '123', name: 'Ada Sommer' };
   return {
+    client,
     accountId,
     intentId,
     query,
@@ -146,6 +152,37 @@ test('a payer who returns to a paid page reads that a receipt is coming', async 
   expect((await open()).html).toContain(receipt);
   await sendReceipts();
   expect((await open()).html).toContain(receipt);
+});
+
+test('a payer who returns reads what has become of the money', async () => {
+  const { client, open, pay, intent } = await openCheckout({ operation: 'authorize' });
+  await pay();
+  const id = (await intent()).transactionId!;
+  const readMessage = async () => {
+    const { html } = await open();
+    return /<p>([^<]*Example Shop[^<]*)/.exec(html.replaceAll('<!-- -->', ''))?.[1]?.trim();
+  };
+  const [held, rest] = ['is held on your card for Example Shop.', 'You don’t need to pay again.'];
+  expect(await readMessage()).toBe(`€25.00 ${held} ${rest}`);
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 1_000 });
+  const paid = 'You paid €10.00 to Example Shop.';
+  expect(await readMessage()).toBe(`${paid} €15.00 ${held} ${rest}`);
+  await sendCaptureOrVoid(client, id, { operation: 'void' });
+  await refund(client, id, 400);
+  const arrives = 'It can take a few days to arrive on your card.';
+  expect(await readMessage()).toBe(`${paid} €4.00 was refunded. ${arrives} ${rest}`);
+  await refund(client, id, 600);
+  expect(await readMessage()).toBe(`${paid} €10.00 was refunded. ${arrives}`);
+});
+
+test('a payer whose hold was released reads that nothing was charged', async () => {
+  const { client, open, pay, intent } = await openCheckout({ operation: 'authorize' });
+  await pay();
+  await sendCaptureOrVoid(client, (await intent()).transactionId!, { operation: 'void' });
+  const { html, title } = await open();
+  expect(title).toMatch(/^Your card wasn’t charged/);
+  expect(html).toContain('The hold of €25.00 for Example Shop has ended.');
+  expect(html).not.toContain('pay again');
 });
 
 test('the page of a waiting payer asks the acquirer, and shows the result at once', async () => {

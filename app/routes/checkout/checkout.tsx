@@ -10,6 +10,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
 import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
+import { retrievePaidAmounts } from '~/payments/checkout/paid-amounts';
 import { hasReceipt } from '~/payments/checkout/receipts';
 import { findLinkObstacle } from '~/payments/payment-links/link-places';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
@@ -70,7 +71,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const taken = intent.phase === 'open' && (await respondToTakenLink(visit, intent));
   if (taken) return taken;
   const page = await buildIntentPage(visit, intent, await findState(intent, searchParams));
-  if (page.page === 'paid') page.hasReceipt = await hasReceipt(intent);
+  if (page.page === 'paid') {
+    const amounts = await retrievePaidAmounts(intent);
+    if (!amounts) return data<CheckoutPageData>({ ...page, page: 'released' });
+    Object.assign(page, { amounts, hasReceipt: await hasReceipt(intent) });
+  }
   return data<CheckoutPageData>(page, { status: intent.phase === 'expired' ? 410 : 200 });
 }
 

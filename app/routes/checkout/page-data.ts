@@ -6,6 +6,7 @@ import { createPuzzle, type Puzzle } from '~/payments/card-testing/proof-of-work
 import { readCardHolder } from '~/payments/transactions/card-holder';
 import { listItemImageUrls } from '~/payments/checkout/item-images/item-images';
 import { getOrderTitle, orderLines, type OrderLines } from '~/payments/transactions/order-lines';
+import { getInitialAmounts, type PaidAmounts } from '~/payments/checkout/paid-amounts';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl, getLinkPath } from '~/platform/http/surfaces.server';
 import type { Language, Locale } from '~/platform/text/languages';
@@ -26,8 +27,6 @@ export type PaymentDetails = {
   imageUrls: (string | null)[];
   /** The page of the payment link, if the payer chose the amount there. */
   choiceUrl?: string;
-  /** Whether the money is captured now or held for a later capture. */
-  captures: boolean;
 };
 
 /** `removalUrl`: where the payer removes the card. */
@@ -79,10 +78,13 @@ type PaymentPageData =
   | { page: 'link_paid'; paymentDetails: PaymentDetails }
   | { page: 'link_in_progress'; paymentDetails: PaymentDetails; retryUrl: string }
   | (ResultPageData<'paid'> & {
+      amounts: PaidAmounts;
       /** Whether the payer submitted a form after another one had paid. */
       wasPaidBefore?: boolean;
       hasReceipt?: boolean;
     })
+  /** The hold has ended, and nothing was taken. */
+  | ResultPageData<'released'>
   | ResultPageData<'expired' | 'blocked' | 'cancelled'>;
 
 /** `isRedirecting`: the browser is redirected to the shop automatically. */
@@ -132,6 +134,7 @@ export async function buildIntentPage(
       return {
         ...page,
         page: 'paid',
+        amounts: getInitialAmounts(intent),
         redirectUrl: visit.urlFor('return'),
         isRedirecting: false,
         wasPaidBefore: state.reason === 'out_of_date',
@@ -227,7 +230,6 @@ function toPaymentDetails(
     amount,
     currency,
     order,
-    operation,
     linkName,
     paymentLinkId,
     hasLinkChoice,
@@ -247,6 +249,5 @@ function toPaymentDetails(
       hasLinkChoice && {
         choiceUrl: `${getLinkPath(environment, paymentLinkId)}?${new URLSearchParams({ lang: locale, intent_id: id })}`,
       }),
-    captures: operation === 'authcap',
   };
 }

@@ -61,7 +61,7 @@ export default function SimulatedBank() {
   const { bank, resultUrl } = useLoaderData<typeof loader>();
   const returnUrl = useActionData<typeof action>()?.returnUrl;
   return (
-    <main className="mx-auto max-w-md px-4 py-10">
+    <main id="content" tabIndex={-1} className="mx-auto max-w-md px-4 py-10 outline-none">
       <p className="mb-4 rounded-lg bg-caution-soft px-4 py-3 text-sm text-caution">
         <strong>This is a simulation.</strong> In live, this is a page of the payer’s bank.
       </p>

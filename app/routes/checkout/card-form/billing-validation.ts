@@ -103,9 +103,9 @@ export function checkBilling(
 function findBillingError(name: BillingField, text: string, country = ''): CardError | undefined {
   if (cardNumber.test(text.replace(/[\s-]/g, ''))) return 'billing_is_number';
   if (name === 'email' && !isEmailAddress(text)) return 'email_wrong';
-  const isOtherCountrys =
-    name === 'postal_code' &&
-    !(postalCodes[country] ?? anyPostalCode).test(toLatinDigits(text).toUpperCase());
+  if (name !== 'postal_code') return undefined;
+  if (!anyPostalCode.test(text)) return missing.postal_code;
+  const isOtherCountrys = postalCodes[country]?.test(toLatinDigits(text).toUpperCase()) === false;
   return isOtherCountrys ? 'postal_code_wrong' : undefined;
 }
 

@@ -136,6 +136,7 @@ export const ar: CheckoutMessages = {
     paying: 'في انتظار رد مصرفكم',
     authenticate: 'أكّدوا الدفع لدى مصرفكم',
     paid: 'اكتملت عملية الدفع',
+    released: 'لم يُخصم أي مبلغ من بطاقتكم',
     expired: 'انتهت صلاحية صفحة الدفع هذه',
     blocked: 'عدد المحاولات كبير جدًا',
     cancelled: 'أُلغيت عملية الدفع هذه',
@@ -156,6 +157,9 @@ export const ar: CheckoutMessages = {
   paid: {
     taken: (amount, merchant) => `لقد دفعتم ${amount} إلى ${merchant}.`,
     held: (amount, merchant) => `حُجز مبلغ ${amount} على بطاقتكم لصالح ${merchant}.`,
+    released: (amount, merchant) =>
+      `انتهى حجز مبلغ ${amount} لصالح ${merchant}. قد يستمر البنك في عرضه بضعة أيام.`,
+    refunded: (amount) => `تم رد مبلغ ${amount}. قد يستغرق وصوله إلى بطاقتكم بضعة أيام.`,
     notAgain: 'لا حاجة إلى الدفع مرة أخرى.',
     already: 'كانت عملية الدفع مكتملة من قبل، لذلك لم يُخصم أي مبلغ في محاولتكم الأخيرة.',
     receipt: 'سيصلكم إيصال عبر البريد الإلكتروني.',

@@ -145,6 +145,7 @@ export const de: CheckoutMessages = {
     paying: 'Wir warten auf Ihre Bank',
     authenticate: 'Bei Ihrer Bank bestätigen',
     paid: 'Zahlung abgeschlossen',
+    released: 'Ihre Karte wurde nicht belastet',
     expired: 'Diese Zahlungsseite ist abgelaufen',
     blocked: 'Zu viele Versuche',
     cancelled: 'Diese Zahlung wurde abgebrochen',
@@ -167,6 +168,10 @@ export const de: CheckoutMessages = {
   paid: {
     taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,
     held: (amount, merchant) => `${amount} sind auf Ihrer Karte für ${merchant} reserviert.`,
+    released: (amount, merchant) =>
+      `Die Reservierung von ${amount} für ${merchant} ist beendet. Ihre Bank zeigt sie eventuell noch einige Tage an.`,
+    refunded: (amount) =>
+      `${amount} wurden erstattet. Bis das Geld auf Ihrer Karte ankommt, kann es einige Tage dauern.`,
     notAgain: 'Sie müssen nicht noch einmal zahlen.',
     already: 'Die Zahlung war schon abgeschlossen. Bei Ihrem letzten Versuch wurde nichts abgebucht.',
     receipt: 'Sie erhalten einen Beleg per E-Mail.',

@@ -137,6 +137,7 @@ export const en = {
     paying: 'Waiting for your bank',
     authenticate: 'Confirm with your bank',
     paid: 'Payment complete',
+    released: 'Your card wasn’t charged',
     expired: 'This payment page has expired',
     blocked: 'Too many attempts',
     cancelled: 'This payment was canceled',
@@ -157,6 +158,9 @@ export const en = {
   paid: {
     taken: (amount: string, merchant: string) => `You paid ${amount} to ${merchant}.`,
     held: (amount: string, merchant: string) => `${amount} is held on your card for ${merchant}.`,
+    released: (amount: string, merchant: string) =>
+      `The hold of ${amount} for ${merchant} has ended. Your bank may show it for a few more days.`,
+    refunded: (amount: string) => `${amount} was refunded. It can take a few days to arrive on your card.`,
     notAgain: 'You don’t need to pay again.',
     already: 'This payment was already complete, so nothing was charged for your last attempt.',
     receipt: 'You’ll get a receipt by email.',

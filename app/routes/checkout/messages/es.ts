@@ -137,6 +137,7 @@ export const es: CheckoutMessages = {
     paying: 'Esperando a su banco',
     authenticate: 'Confirme con su banco',
     paid: 'Pago realizado',
+    released: 'No se ha cobrado nada en su tarjeta',
     expired: 'Esta página de pago ha caducado',
     blocked: 'Demasiados intentos',
     cancelled: 'Este pago se ha cancelado',
@@ -159,6 +160,10 @@ export const es: CheckoutMessages = {
   paid: {
     taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,
     held: (amount, merchant) => `Se han retenido ${amount} en su tarjeta para ${merchant}.`,
+    released: (amount, merchant) =>
+      `La retención de ${amount} para ${merchant} ha finalizado. Es posible que su banco la muestre unos días más.`,
+    refunded: (amount) =>
+      `Se han reembolsado ${amount}. El importe puede tardar unos días en llegar a su tarjeta.`,
     notAgain: 'No necesita pagar de nuevo.',
     already: 'El pago ya estaba completado. En su último intento no se ha cobrado nada.',
     receipt: 'Recibirá un recibo por correo electrónico.',

@@ -142,6 +142,7 @@ export const fr: CheckoutMessages = {
     paying: 'En attente de votre banque',
     authenticate: 'Confirmez auprès de votre banque',
     paid: 'Paiement effectué',
+    released: 'Votre carte n’a pas été débitée',
     expired: 'Cette page de paiement a expiré',
     blocked: 'Trop de tentatives',
     cancelled: 'Ce paiement a été annulé',
@@ -164,6 +165,10 @@ export const fr: CheckoutMessages = {
   paid: {
     taken: (amount, merchant) => `Vous avez payé ${amount} à ${merchant}.`,
     held: (amount, merchant) => `${amount} sont réservés sur votre carte pour ${merchant}.`,
+    released: (amount, merchant) =>
+      `La réservation de ${amount} pour ${merchant} est levée. Votre banque peut encore l’afficher pendant quelques jours.`,
+    refunded: (amount) =>
+      `${amount} ont été remboursés. Le montant peut mettre quelques jours à apparaître sur votre carte.`,
     notAgain: 'Vous n’avez pas à payer de nouveau.',
     already: 'Le paiement était déjà effectué. Votre dernière tentative n’a entraîné aucun débit.',
     receipt: 'Vous recevrez un reçu par e-mail.',

@@ -136,6 +136,7 @@ export const it: CheckoutMessages = {
     paying: 'In attesa della sua banca',
     authenticate: 'Confermi con la sua banca',
     paid: 'Pagamento completato',
+    released: 'La sua carta non è stata addebitata',
     expired: 'Questa pagina di pagamento è scaduta',
     blocked: 'Troppi tentativi',
     cancelled: 'Questo pagamento è stato annullato',
@@ -158,6 +159,10 @@ export const it: CheckoutMessages = {
   paid: {
     taken: (amount, merchant) => `Ha pagato ${amount} a ${merchant}.`,
     held: (amount, merchant) => `L’importo di ${amount} è bloccato sulla sua carta per ${merchant}.`,
+    released: (amount, merchant) =>
+      `Il blocco di ${amount} per ${merchant} è terminato. La sua banca potrebbe mostrarlo ancora per qualche giorno.`,
+    refunded: (amount) =>
+      `L’importo di ${amount} è stato rimborsato. L’accredito sulla carta può richiedere alcuni giorni.`,
     notAgain: 'Non deve pagare di nuovo.',
     already: 'Il pagamento era già completato. Per il suo ultimo tentativo non è stato addebitato nulla.',
     receipt: 'Riceverà una ricevuta via email.',

@@ -140,6 +140,7 @@ export const ja: CheckoutMessages = {
     paying: 'カード会社の応答を待っています',
     authenticate: 'カード会社での本人確認',
     paid: 'お支払いが完了しました',
+    released: 'カードには請求されていません',
     expired: 'この決済ページは有効期限が切れています',
     blocked: '試行回数の上限に達しました',
     cancelled: 'このお支払いはキャンセルされました',
@@ -162,6 +163,9 @@ export const ja: CheckoutMessages = {
   paid: {
     taken: (amount, merchant) => `${merchant}に${amount}を支払いました。`,
     held: (amount, merchant) => `${merchant}へのお支払いとして、カードで${amount}の利用枠を確保しました。`,
+    released: (amount, merchant) =>
+      `${merchant}へのお支払いとして確保した${amount}の利用枠は解放されました。カード会社の明細には数日間表示されることがあります。`,
+    refunded: (amount) => `${amount}が返金されました。カードへの反映には数日かかることがあります。`,
     notAgain: '再度お支払いいただく必要はありません。',
     already: 'お支払いはすでに完了していたため、最後の操作による請求はありません。',
     receipt: '領収書をメールでお送りします。',

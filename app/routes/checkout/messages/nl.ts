@@ -140,6 +140,7 @@ export const nl: CheckoutMessages = {
     paying: 'Wachten op uw bank',
     authenticate: 'Bevestig bij uw bank',
     paid: 'Betaling voltooid',
+    released: 'Er is niets van uw kaart afgeschreven',
     expired: 'Deze betaalpagina is verlopen',
     blocked: 'Te veel pogingen',
     cancelled: 'Deze betaling is geannuleerd',
@@ -161,6 +162,10 @@ export const nl: CheckoutMessages = {
   paid: {
     taken: (amount, merchant) => `U hebt ${amount} betaald aan ${merchant}.`,
     held: (amount, merchant) => `Er is ${amount} op uw kaart gereserveerd voor ${merchant}.`,
+    released: (amount, merchant) =>
+      `De reservering van ${amount} voor ${merchant} is beëindigd. Uw bank kan die nog enkele dagen tonen.`,
+    refunded: (amount) =>
+      `Er is ${amount} terugbetaald. Het kan enkele dagen duren voordat het bedrag op uw kaart staat.`,
     notAgain: 'U hoeft niet opnieuw te betalen.',
     already: 'De betaling was al voltooid. Voor uw laatste poging is niets afgeschreven.',
     receipt: 'U krijgt een betaalbewijs per e-mail.',

@@ -151,6 +151,7 @@ export const pl: CheckoutMessages = {
     paying: 'Czekamy na odpowiedź banku',
     authenticate: 'Potwierdź płatność w banku',
     paid: 'Płatność zakończona',
+    released: 'Karta nie została obciążona',
     expired: 'Ta strona płatności wygasła',
     blocked: 'Zbyt wiele prób',
     cancelled: 'Płatność została anulowana',
@@ -171,6 +172,9 @@ export const pl: CheckoutMessages = {
   paid: {
     taken: (amount, merchant) => `Zapłacono ${amount} na rzecz ${merchant}.`,
     held: (amount, merchant) => `Na karcie zablokowano ${amount} na rzecz ${merchant}.`,
+    released: (amount, merchant) =>
+      `Blokada ${amount} na rzecz ${merchant} została zwolniona. Bank może ją pokazywać jeszcze przez kilka dni.`,
+    refunded: (amount) => `Zwrócono ${amount}. Zwrot może pojawić się na karcie po kilku dniach.`,
     notAgain: 'Nie trzeba płacić ponownie.',
     already: 'Płatność była już zakończona. Ostatnia próba nie spowodowała obciążenia.',
     receipt: 'Potwierdzenie wyślemy e-mailem.',

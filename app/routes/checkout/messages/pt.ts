@@ -138,6 +138,7 @@ export const pt: CheckoutMessages = {
     paying: 'Aguardando o seu banco',
     authenticate: 'Confirme com o seu banco',
     paid: 'Pagamento concluído',
+    released: 'Seu cartão não foi cobrado',
     expired: 'Esta página de pagamento expirou',
     blocked: 'Tentativas demais',
     cancelled: 'Este pagamento foi cancelado',
@@ -159,6 +160,10 @@ export const pt: CheckoutMessages = {
   paid: {
     taken: (amount, merchant) => `Você pagou ${amount} para ${merchant}.`,
     held: (amount, merchant) => `O valor de ${amount} está reservado no seu cartão para ${merchant}.`,
+    released: (amount, merchant) =>
+      `A reserva de ${amount} para ${merchant} foi encerrada. Seu banco ainda pode exibi-la por alguns dias.`,
+    refunded: (amount) =>
+      `O valor de ${amount} foi reembolsado. Ele pode levar alguns dias para chegar ao seu cartão.`,
     notAgain: 'Você não precisa pagar novamente.',
     already: 'O pagamento já estava concluído. Nada foi cobrado na sua última tentativa.',
     receipt: 'Você receberá um recibo por e-mail.',

@@ -6,6 +6,7 @@ import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-loca
 import { RedirectLink, PageLink } from './redirect-link';
 import { CheckProgress } from './check-progress';
 import { LinkInProgress } from './link-in-progress';
+import { PaidMessage } from './paid-message';
 import { UnknownPayment } from './unknown-payment';
 import {
   CardAuthentication,
@@ -49,6 +50,8 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
       return <Authenticate {...pageData} />;
     case 'paid':
       return <Paid {...pageData} />;
+    case 'released':
+      return <Released {...pageData} />;
     case 'expired':
     case 'blocked':
     case 'cancelled':
@@ -111,26 +114,41 @@ function Authenticate({
 }
 
 function Paid({
-  paymentDetails,
+  paymentDetails: { merchantName, currency },
+  amounts,
   redirectUrl,
   isRedirecting,
   wasPaidBefore,
   hasReceipt,
 }: CheckoutPageOf<'paid'>) {
-  const { messages, name, amount } = usePageLocale();
-  const merchant = name(paymentDetails.merchantName);
-  const paidMessage = paymentDetails.captures ? messages.paid.taken : messages.paid.held;
+  const { messages, name } = usePageLocale();
+  const merchant = name(merchantName);
+  const isKept = amounts.refunded < amounts.taken + amounts.held;
   return (
     <CheckoutResult
       page="paid"
       action={<RedirectLink to={redirectUrl}>{messages.goOnTo(merchant)}</RedirectLink>}
     >
       <p>
-        {paidMessage(amount(paymentDetails), merchant)}{' '}
-        {isRedirecting ? messages.takingYouBack : messages.paid.notAgain}
+        <PaidMessage {...{ amounts, currency, merchant }} />{' '}
+        {isRedirecting ? messages.takingYouBack : isKept && messages.paid.notAgain}
       </p>
       {wasPaidBefore && <p>{messages.paid.already}</p>}
       {hasReceipt && <p>{messages.paid.receipt}</p>}
+    </CheckoutResult>
+  );
+}
+
+/** The hold has ended without a capture. */
+function Released({ paymentDetails, redirectUrl }: CheckoutPageOf<'released'>) {
+  const { messages, name, amount } = usePageLocale();
+  const merchant = name(paymentDetails.merchantName);
+  return (
+    <CheckoutResult
+      page="released"
+      action={<RedirectLink to={redirectUrl}>{messages.backTo(merchant)}</RedirectLink>}
+    >
+      <p>{messages.paid.released(amount(paymentDetails), merchant)}</p>
     </CheckoutResult>
   );
 }

@@ -11,7 +11,7 @@ export const linkMeta = pageTitle((loaded, root) => {
   if (pageData.page === 'unknown') return getResultTitle(pageData.language, 'unknown');
   const { name } = createPageLocale(pageData.language);
   const messages = checkoutMessages[pageData.language];
-  if (pageData.page === 'thanks') return messages.titles.paid;
+  if (pageData.page === 'thanks') return pageData.amounts ? messages.titles.paid : messages.titles.released;
   if (pageData.page === 'paid') return messages.link.paid;
   if (pageData.page === 'in_progress') return messages.link.inProgress;
   return pageData.page === 'unusable' ? messages.link.unusable : name(pageData.link.name);

@@ -1,6 +1,7 @@
 import { script } from 'virtual:checkout-script';
 import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
 import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
+import type { PaidAmounts } from '~/payments/checkout/paid-amounts';
 import type { ChosenAmount, LinkItem } from '~/payments/payment-links/payment-link';
 import { findPublicLink } from '~/payments/payment-links/payment-links';
 import type { Environment } from '~/platform/environment';
@@ -24,7 +25,8 @@ type LinkPage =
   | {
       page: 'thanks';
       amount: number;
-      captures: boolean;
+      /** Null: the hold has ended, and nothing was taken. */
+      amounts: PaidAmounts | null;
       reference: string;
       text: string;
       hasReceipt: boolean;

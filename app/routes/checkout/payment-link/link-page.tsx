@@ -8,6 +8,7 @@ import { Field } from '~/ui/forms/field';
 import { useNonce } from '~/ui/layout/nonce';
 import { CheckoutFrame } from '../page/checkout-frame';
 import { LinkInProgress } from '../page/link-in-progress';
+import { PaidMessage } from '../page/paid-message';
 import { ResultCard } from '../page/result-page';
 import { UnknownPayment } from '../page/unknown-payment';
 import { RedirectLink } from '../page/redirect-link';
@@ -52,12 +53,22 @@ function Content(pageData: KnownLinkPage) {
         </ResultCard>
       );
     case 'thanks': {
-      const { amount: paid, captures, reference, text, link, hasReceipt } = pageData;
-      const price = amount({ amount: paid, currency: link.currency });
+      const { amounts, reference, text, link, hasReceipt } = pageData;
+      const { currency } = link;
+      if (!amounts)
+        return (
+          <ResultCard icon={CircleX} tone="neutral" title={messages.titles.released}>
+            <p className="font-medium text-ink wrap-anywhere">{name(link.name)}</p>
+            <p>{messages.paid.released(amount({ amount: pageData.amount, currency }), merchant)}</p>
+            <p>{messages.link.reference(reference)}</p>
+          </ResultCard>
+        );
       return (
         <ResultCard icon={CircleCheck} tone="positive" title={messages.titles.paid}>
           <p className="font-medium text-ink wrap-anywhere">{name(link.name)}</p>
-          <p>{captures ? messages.paid.taken(price, merchant) : messages.paid.held(price, merchant)}</p>
+          <p>
+            <PaidMessage {...{ amounts, currency, merchant }} />
+          </p>
           {text && (
             <p dir="auto" className="text-ink whitespace-pre-line wrap-anywhere">
               {text}

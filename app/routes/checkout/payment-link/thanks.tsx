@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { retrievePaidAmounts } from '~/payments/checkout/paid-amounts';
 import { hasReceipt } from '~/payments/checkout/receipts';
 import { getLinkPath } from '~/platform/http/surfaces.server';
 import { LinkPageContent } from './link-page';
@@ -20,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data<LinkPageData>({
     ...{ ...page, page: 'thanks' },
     amount: intent.amount,
-    captures: intent.operation === 'authcap',
+    amounts: await retrievePaidAmounts(intent),
     reference: intent.order.order_id ?? intent.externalId,
     text: thankYouText ?? '',
     hasReceipt: await hasReceipt(intent),

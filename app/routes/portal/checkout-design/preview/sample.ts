@@ -26,10 +26,12 @@ export function buildSamplePage({ design, accountName, environment, choice }: In
     paymentDetails: {
       ...{ environment, merchantName, title: null, order, amount: 4_200, currency: 'EUR' },
       imageUrls: [],
-      captures: true,
     },
   };
-  if (state === 'paid') return { ...payment, page: 'paid', redirectUrl: '#', isRedirecting: false };
+  if (state === 'paid') {
+    const amounts = { taken: payment.paymentDetails.amount, held: 0, refunded: 0 };
+    return { ...payment, page: 'paid', amounts, redirectUrl: '#', isRedirecting: false };
+  }
   return {
     ...payment,
     page: 'form',

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
+import { cards, sendCaptureOrVoid } from '../../../../tests/world/payments/payments';
+
+test('the page after the payment says what is held, and what was released', async () => {
+  const merchant = await buildMerchant({ name: 'Example Shop' });
+  const client = await buildApiClient(merchant);
+  const ticket = { name: 'Ticket', unitPrice: 4_500, quantity: 1 };
+  const link = await buildPaymentLink(merchant, { items: [ticket], operation: 'authorize' });
+  const browser = openBrowser();
+  const path = `/test/checkout/links/${link.id}`;
+  const url = (await browser.open(`${path}?lang=en`)).headers.get('location')!;
+  const card = { number: cards.approved, expiry: '12/40', code: '123', name: 'Ada Sommer' };
+  await browser.submit(url, { ...card, form_id: crypto.randomUUID() });
+  const intent = await prisma.paymentIntent.findFirstOrThrow({ where: { paymentLinkId: link.id } });
+  const open = async () =>
+    (await readPage(await browser.open(`${path}/thanks?lang=en&intent_id=${intent.id}`))).html;
+  expect(await open()).toContain('€45.00 is held on your card for Example Shop.');
+  await sendCaptureOrVoid(client, intent.transactionId!, { operation: 'void' });
+  const released = await open();
+  expect(released).toMatch(/<h1[^>]*>Your card wasn’t charged/);
+  expect(released).toContain('The hold of €45.00 for Example Shop has ended.');
+});
