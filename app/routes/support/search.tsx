@@ -136,13 +136,15 @@ export default function Search() {
         <SearchExamples clock={clock}>We couldn’t tell which payment you mean.</SearchExamples>
       )}
       {hasNoResults && !isNothingUnderstood && !payments.older && !found.unknownRequests.length && (
-        <NoSearchResults
-          isFirst={isFirst}
-          isMerchantNamed={isMerchantNamed}
-          searchTerms={searchTerms}
-          suggestions={suggestions}
-          clock={clock}
-        />
+        <div className="mb-6">
+          <NoSearchResults
+            isFirst={isFirst}
+            isMerchantNamed={isMerchantNamed}
+            searchTerms={searchTerms}
+            suggestions={suggestions}
+            clock={clock}
+          />
+        </div>
       )}
       {!found && (
         <EmptyState icon={Headset} title="Find any payment">

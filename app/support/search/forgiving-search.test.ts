@@ -201,6 +201,20 @@ test('a merchant and a person are found despite a spelling error, and the page s
   });
 });
 
+test('a misspelled word beside one of the same name means that merchant', async () => {
+  const [word, misspelled] = [randomWord(), randomWord()];
+  const swap = (text: string) => `${text.slice(0, 4)}x${text.slice(5)}`;
+  const [meant, other] = [
+    await buildMerchant({ name: `${misspelled} ${word}` }),
+    await buildMerchant({ name: `${randomWord()} ${word}` }),
+  ];
+  const { merchants, matchedTerms } = await search(`${swap(misspelled)} ${word} yesterday`);
+  expect(merchants.map(({ id }) => id)).toEqual([meant.accountId]);
+  expect(matchedTerms).toMatchObject({ merchant: [swap(misspelled), word], nobody: [] });
+  const both = await search(`${randomWord(12)} ${word} yesterday`);
+  expect(both.merchants.map(({ id }) => id).sort()).toEqual([meant.accountId, other.accountId].sort());
+});
+
 test('of two names that are equally close, none is assumed', async () => {
   const word = randomWord();
   for (const ending of ['q', 'r']) await buildMerchant({ name: `${word}${ending} Tea` });

@@ -8,6 +8,7 @@ import {
 } from './name-search';
 import { pickClosestName, suggestNames } from './name-suggestions';
 import { maximumResultsPerKind } from './record-search';
+import { isSimilarSpelling } from './spelling';
 
 // Looks up which words of a query are names.
 
@@ -90,13 +91,36 @@ async function matchNames({ name, title = [] }: SearchCriteria): Promise<Names> 
     findMerchantsByName(title),
     findPeopleByName(name, maximumResultsPerKind),
   ]);
+  const unmatchedTerms = name.filter(
+    (word) => !merchantMatches.terms.includes(word) && !personMatches.terms.includes(word),
+  );
+  const merchants = includeMisspelledTerms(merchantMatches, unmatchedTerms);
   return {
-    merchantMatches,
+    merchantMatches: { ...merchants, terms: name.filter((word) => merchants.terms.includes(word)) },
     exactMatches: titleMatches.terms.length === title.length ? titleMatches.found : [],
     personMatches,
-    unmatchedTerms: name.filter(
-      (word) => !merchantMatches.terms.includes(word) && !personMatches.terms.includes(word),
+    unmatchedTerms: unmatchedTerms.filter((word) => !merchants.terms.includes(word)),
+  };
+}
+
+/** "Harbuor Tea": of the merchants that other words name, those with a name that the rest is spelled almost like. */
+function includeMisspelledTerms(
+  { found, terms }: Names['merchantMatches'],
+  unmatchedTerms: readonly string[],
+): Names['merchantMatches'] {
+  const each = found.map((merchant) => ({
+    merchant,
+    misspelled: unmatchedTerms.filter((term) =>
+      merchant.name.split(/[^\p{L}\p{N}]+/u).some((part) => isSimilarSpelling(term, part)),
     ),
+  }));
+  const most = Math.max(0, ...each.map(({ misspelled }) => misspelled.length));
+  if (!most) return { found, terms };
+  const closest = each.filter(({ misspelled }) => misspelled.length === most);
+  const misspelled = closest.flatMap(({ misspelled }) => misspelled);
+  return {
+    found: closest.map(({ merchant }) => merchant),
+    terms: [...new Set([...terms, ...misspelled])],
   };
 }
 

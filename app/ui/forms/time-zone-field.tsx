@@ -45,7 +45,7 @@ export function TimeZoneField({
       <input
         type="search"
         aria-label="Search time zones"
-        placeholder="Search: city, region, or UTC+2"
+        placeholder="City, region, or UTC+2"
         autoComplete="off"
         value={query}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
