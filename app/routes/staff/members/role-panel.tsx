@@ -8,7 +8,7 @@ import { roleOptions } from './role-options';
 /** The form that changes a staff member's role. */
 export function RolePanel({ role, rejected }: { role: string; rejected: RejectedForm | undefined }) {
   return (
-    <Panel title="Role">
+    <Panel title="Change role">
       <Form method="post" reloadDocument noValidate className="space-y-5">
         <RadioField
           name="role"
