@@ -43,6 +43,10 @@ export const unsealCopy = (sealed: string): MailCopy =>
 
 const deleteBatchSize = 5_000;
 
+/** Whether the time for which copies are kept is over. Before that, an email without one never had one. */
+export const isCopyExpired = ({ sentAt, createdAt }: { sentAt: Date | null; createdAt: Date }): boolean =>
+  Date.now() - (sentAt ?? createdAt).getTime() > copyRetentionDays * 86_400_000;
+
 /** Deletes copies 30 days after sending, a few thousand at a time to avoid long locks. Called by a timer. */
 export async function deleteOldMailCopies(stopping: AbortSignal): Promise<void> {
   const before = getIdLowerBound('mail', new Date(Date.now() - copyRetentionDays * 86_400_000));

@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/database/db.server';
 import { getResendAlternative, maximumResendsPerDay } from './copy-resend';
 import { mailColumns } from './mail-list';
-import { copyRetentionDays, unsealCopy, type MailCopy } from './mail-copy';
+import { copyRetentionDays, isCopyExpired, unsealCopy, type MailCopy } from './mail-copy';
 
 export type MailView = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
@@ -17,7 +17,7 @@ export async function findMail(id: string) {
       ...mailColumns,
       bouncedAt: true,
       sealedCopy: true,
-      original: { select: { id: true, sealedCopy: true } },
+      original: { select: { id: true, sealedCopy: true, createdAt: true, sentAt: true } },
       resends: { select: { id: true, createdAt: true, status: true }, orderBy: { id: 'desc' } },
     },
   });
@@ -29,6 +29,7 @@ export async function findMail(id: string) {
     ...mail,
     originalId: original?.id ?? null,
     copy,
+    isCopyExpired: isCopyExpired(original ?? mail),
     ...{ copyRetentionDays, maximumResendsPerDay },
     instead: getResendAlternative(mail.template, copy),
   };

@@ -163,7 +163,8 @@ test('a rejected, a bounced and an old email say so', async () => {
   );
   const bounced = await openAs({ status: 'bounced', lastError: '5.1.1', bouncedAt: new Date() });
   expect(bounced).toContain('returned later by the recipient’s (5.1.1)');
-  const old = await openAs({ sealedCopy: null });
+  expect(await openAs({ sealedCopy: null })).toContain('The content of this email wasn’t stored.');
+  const old = await openAs({ sentAt: new Date(Date.now() - 31 * 86_400_000) });
   expect(old).toContain('The content was deleted 30 days after sending.');
   expect((await staff.open(`/staff/mails/${id}/content`)).status).toBe(404);
 });

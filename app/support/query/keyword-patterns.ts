@@ -29,6 +29,12 @@ export const brandPatterns: readonly [RegExp, CardBrand][] = [
 
 export const statusPatterns: readonly [RegExp, StatusName][] = [
   [wordPattern('charge ?backs?|charged back|disputed?|disputes'), 'disputed'],
+  [
+    wordPattern(
+      '(?:failed|returned|bounced|rejected) refunds?|refunds? (?:(?:that|which|has|have|was|were|is) )*(?:failed|returned|bounced|rejected|came back)',
+    ),
+    'refunded',
+  ],
   [wordPattern('declined?|declines|refused|rejected|failed|failing|bounced'), 'declined'],
   [
     wordPattern(

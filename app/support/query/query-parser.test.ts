@@ -80,6 +80,7 @@ describe('parses a sentence', () => {
     ['two thousand three hundred and seventeen yen', { amount: [2317, 2317, false] }],
     ['forty dollars', { amount: [4000, 4000, false] }],
     ['about a hundred and twenty-five dollars at Fern', { amount: [11250, 13750, true], name: ['Fern'] }],
+    ['48,70 Mastercard, 4242', { amount: [4870, 4870, false], brand: 'mastercard', lastFour: '4242' }],
     ['twenty dollars fifty, 4242', { amount: [2050, 2050, false], lastFour: '4242' }],
     ['about forty, two days ago', { amount: [3600, 4400, true], when: 'two days ago' }],
     ['20 dollars and 5 cents', { amount: [2005, 2005, false] }],

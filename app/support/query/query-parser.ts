@@ -106,7 +106,7 @@ const quoted = /["“”]([^"“”]+)["“”]/u;
 const labeledReference =
   /(?<![\p{L}\p{N}])(order|external|reference|ref|invoice|booking)(?:[ _-]?(?:id|no|nr|number))?(?:\.? *[:#=] *|\.? +)((?=[^ ]*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]*)/iu;
 const fillerTerms = new Set(
-  'a an and any are at be been but by buyer called card cards charge charged client customer customers did digits do does find for from got had happened has have he her his how i in is it its made may me merchant might merchants money my named no not of off on or our paid payer payment payments please purchase says she shopper that the their there they this to transaction transactions us was we were what when where which who why with worth'.split(
+  'a again an and any are at be been but by buyer called card cards charge charged client customer customers deadline did digits do does double find for from got had happened has have he her his hold holds how i in is it its made may me merchant might merchants money my named no not of off on or our paid payer payment payments please purchase says she shopper still that the their there they this to transaction transactions twice us was we webhook webhooks were what when where which who why with worth'.split(
     ' ',
   ),
 );
@@ -203,7 +203,8 @@ function extractIds(text: string, criteria: SearchCriteria): string {
  * Word by word: a word with a digit is a card's last four, an amount or a reference; other words are names.
  */
 function classifyRemainingTerms(rest: string, criteria: SearchCriteria): void {
-  for (const raw of rest.split(/[\s¦,;()!?]+/u)) {
+  // The comma of "21,30" belongs to the amount.
+  for (const raw of rest.split(/(?:[\s¦;()!?]|,(?!\d{2}(?!\d))|(?<!\d),)+/u)) {
     const token = trimPunctuation(raw);
     if (!token) continue;
     if (/^\d{4}$/.test(token) && !criteria.lastFour) criteria.lastFour = token;

@@ -328,3 +328,23 @@ test('a part with too many matches is searched among the newest payments of the 
     payments: { isPartTooShort: false },
   });
 });
+
+test('a payer who asks for a refund that failed is found, and no team member is taken for them', async () => {
+  const [first, last] = [randomWord(), randomWord()];
+  const { id } = await buildPayment(own, { operation: 'authcap', orderId: randomWord() });
+  await setPayer(id, { first_name: first, last_name: last });
+  await own.post('/refunds', { external_id: createId('req'), trx_id: id });
+  // A refund that failed leaves no refunded amount.
+  await prisma.transaction.update({ where: { id }, data: { amountRefunded: 0 } });
+  await prisma.user.update({ where: { id: other.merchant.ownerId }, data: { name: `Miguel ${last}` } });
+  for (const input of [
+    `where is my refund ${first} ${last}`,
+    `failed refund ${first} ${last}`,
+    `${first} ${last} hold`,
+    `${first} ${last} charged twice`,
+  ])
+    expect({ input, found: await search(input) }).toMatchObject({
+      input,
+      found: { payments: { payments: [{ id }] }, payer: [first, last], assumedName: null },
+    });
+});

@@ -71,9 +71,14 @@ export async function searchAll({ input, ...page }: SearchInput) {
   // Other words distinguish payments, so a merchant without a matching one may be the wrong one.
   const isMerchantAssumed =
     assumedMerchants.length > 0 && (found.isAssumed || (!found.payer.length && !describesPayment(criteria)));
-  const assumedName = isMerchantAssumed ? closestMerchant : closestPerson;
+  const isPersonAssumed = !isMerchantAssumed && !found.payer.length;
+  const assumedName = isMerchantAssumed ? closestMerchant : isPersonAssumed ? closestPerson : null;
   const people = await findPeopleByIdOrEmail({
-    ids: [...ids('person'), ...personMatches.found.map(({ id }) => id), ...assumedPeople],
+    ids: [
+      ...ids('person'),
+      ...personMatches.found.map(({ id }) => id),
+      ...(isPersonAssumed ? assumedPeople : []),
+    ],
     emails,
   });
   const merchants = [
@@ -107,7 +112,9 @@ export async function searchAll({ input, ...page }: SearchInput) {
     isTooWide: [payments, requestHits].includes('too_wide'),
     matchedTerms: {
       merchant: found.isOfNamed ? merchantTerms : merchantTerms.filter((word) => !found.payer.includes(word)),
-      person: personMatches.terms.filter((word) => !merchantTerms.includes(word)),
+      person: personMatches.terms.filter(
+        (word) => !merchantTerms.includes(word) && !found.payer.includes(word),
+      ),
       nobody: unmatchedTerms.filter((word) => !isExplained(word)),
     },
   };
@@ -214,28 +221,36 @@ function toInterpretations(
   ];
 }
 
-/** The payments of the first attempt that finds any, or nothing of the last. */
+type FoundPayments = Omit<Attempt, 'interpretations' | 'reading'> & {
+  reading?: QueryReading;
+  attempt: number;
+  payments: PaymentResults | 'too_wide';
+};
+
+/**
+ * The payments of the first attempt that finds any, or nothing of the last. Most searches end with the first attempt. The
+ * others run at the same time, so that the support person doesn't wait for each of them.
+ */
 async function findPayments(
   attempts: readonly Attempt[],
   { attempt: only, ...page }: Omit<SearchInput, 'input'>,
-): Promise<
-  Omit<Attempt, 'interpretations' | 'reading'> & {
-    reading?: QueryReading;
-    attempt: number;
-    payments: PaymentResults | 'too_wide';
-  }
-> {
-  let last: { attempt: number; payments: PaymentResults; isRelaxed: boolean } = {
-    ...{ attempt: 0, payments: noPayments, isRelaxed: false },
-  };
-  for (const [number, { interpretations, ...attempt }] of attempts.entries()) {
-    if (only !== undefined && attempts[only] && number !== only) continue;
-    const payments = await searchPayments({ ...page, interpretations });
-    if (payments === 'too_wide' || payments.payments.length || number === only)
-      return { ...attempt, attempt: number, payments };
-    last = { attempt: number, payments, isRelaxed: attempt.isRelaxed };
-  }
-  return { ...noAttempt, ...last };
+): Promise<FoundPayments> {
+  const run = async ({ interpretations, ...attempt }: Attempt): Promise<FoundPayments> => ({
+    ...attempt,
+    attempt: attempts.findIndex((one) => one.interpretations === interpretations),
+    payments: await searchPayments({ ...page, interpretations }),
+  });
+  const hasResult = ({ payments }: FoundPayments) => payments === 'too_wide' || payments.payments.length > 0;
+  const chosen = only === undefined ? undefined : attempts[only];
+  if (chosen) return run(chosen);
+  const [first, ...others] = attempts;
+  if (!first) return { ...noAttempt, attempt: 0, payments: noPayments };
+  const found = await run(first);
+  if (hasResult(found)) return found;
+  const rest = await Promise.all(others.map(run));
+  const last = rest.at(-1) ?? found;
+  const { attempt, payments, isRelaxed } = last;
+  return rest.find(hasResult) ?? { ...noAttempt, attempt, payments, isRelaxed };
 }
 
 /** The transactions that IDs lead to, at most one page. */

@@ -2,8 +2,8 @@
 export function TestCardText() {
   return (
     <>
-      the test card <span className="font-medium">4242 4242 4242 4242</span>, any future expiration date, and
-      any security code of 3 digits
+      the test card <span className="font-medium">4242 4242 4242 4242</span>, any expiration date in the next
+      25 years, and any security code of 3 digits
     </>
   );
 }

@@ -44,7 +44,7 @@ export default function TestCards() {
     <>
       <PageHeader
         title="Test cards"
-        lead="These cards work only in the test environment, with any future expiration date and any security code: 4 digits for Amex, and 3 for other brands. All other cards are rejected there, so that no real card is used by mistake."
+        lead="These cards work only in the test environment, with any expiration date in the next 25 years and any security code: 4 digits for Amex, and 3 for other brands. All other cards are rejected there, so that no real card is used by mistake."
       />
       <ListFilterForm
         filter={search}

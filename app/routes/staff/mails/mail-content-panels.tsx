@@ -2,12 +2,19 @@ import { FoldedPanel } from '~/ui/layout/folded-panel';
 import { Panel } from '~/ui/layout/panel';
 import type { OpenedMail } from './open-mail';
 
-type Props = Pick<OpenedMail, 'id' | 'status' | 'copyRetentionDays' | 'isContentHidden'> & {
+type Props = Pick<OpenedMail, 'id' | 'status' | 'copyRetentionDays' | 'isCopyExpired' | 'isContentHidden'> & {
   content: { subject: string; text: string; isComplete: boolean } | null;
 };
 
 /** The email as it was sent, in a frame that runs no scripts and opens no links, and its text version. */
-export function MailContentPanels({ id, status, copyRetentionDays, isContentHidden, content }: Props) {
+export function MailContentPanels({
+  id,
+  status,
+  copyRetentionDays,
+  isCopyExpired,
+  isContentHidden,
+  content,
+}: Props) {
   if (isContentHidden)
     return (
       <Panel title="Content">
@@ -20,7 +27,9 @@ export function MailContentPanels({ id, status, copyRetentionDays, isContentHidd
         <p className="text-ink-soft">
           {status === 'queued' || status === 'sending'
             ? 'The email appears here once it’s sent.'
-            : `The content was deleted ${copyRetentionDays} days after sending.`}
+            : isCopyExpired
+              ? `The content was deleted ${copyRetentionDays} days after sending.`
+              : 'The content of this email wasn’t stored.'}
         </p>
       </Panel>
     );

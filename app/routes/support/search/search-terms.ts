@@ -70,6 +70,7 @@ export function describeSearchTerms(
     ...parts.map(({ text, positions }): SearchTerm => ({
       label: `Order, external_id, or ID ${positions[0]}s with`,
       text,
+      alternative: 'Of a payment or its intent. Other IDs have to be complete.',
     })),
     ...(payerName ? [{ label: 'Payer', text: payerName }] : []),
     ...(lastFour
