@@ -107,12 +107,18 @@ export function ActionButton({ href, children }: { href: string | undefined; chi
           wordBreak: 'break-all',
         }}
       >
-        Or open this link:{' '}
-        <Link href={href} style={{ color: accentColor }}>
-          {href}
-        </Link>
+        Or open this link: <MailLink href={href}>{href}</MailLink>
       </Text>
     </Section>
+  );
+}
+
+/** A link in a text. */
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} style={{ color: accentColor, textDecoration: 'underline' }}>
+      {children}
+    </Link>
   );
 }
 
@@ -121,11 +127,7 @@ export function SupportContact({ supportEmail, condition }: { supportEmail?: str
   if (!supportEmail) return null;
   return (
     <Paragraph>
-      {condition}, email{' '}
-      <Link href={`mailto:${supportEmail}`} style={{ color: accentColor }}>
-        {supportEmail}
-      </Link>
-      .
+      {condition}, email <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>.
     </Paragraph>
   );
 }

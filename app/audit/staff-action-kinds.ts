@@ -7,6 +7,7 @@ const namedKinds = {
   view: [
     'Views of records',
     [
+      'staff_viewed_application',
       'staff_viewed_merchant',
       'staff_viewed_transaction',
       'staff_viewed_payer_payments',

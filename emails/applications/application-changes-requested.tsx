@@ -1,5 +1,4 @@
-import { Link } from '@react-email/link';
-import { ActionButton, EmailLayout, Paragraph, Quote } from '../email-layout';
+import { ActionButton, EmailLayout, MailLink, Paragraph, Quote } from '../email-layout';
 import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
 
 type Props = AccountProps & {
@@ -37,7 +36,7 @@ export default function ApplicationChangesRequested({
         {changes.map((change) => (
           <li key={change.link}>
             <Paragraph>
-              <Link href={change.link}>{change.label}</Link>: {change.reason}
+              <MailLink href={change.link}>{change.label}</MailLink>: {change.reason}
             </Paragraph>
           </li>
         ))}

@@ -1,5 +1,4 @@
-import { Link } from '@react-email/link';
-import { ActionButton, EmailLayout, Paragraph } from '../email-layout';
+import { ActionButton, EmailLayout, MailLink, Paragraph } from '../email-layout';
 
 type Props = { brandName: string; loginLink: string; resetLink: string };
 
@@ -17,7 +16,7 @@ export default function AlreadyRegistered({ brandName, loginLink, resetLink }: P
       <ActionButton href={loginLink}>Log in</ActionButton>
       <Paragraph>
         If you forgot it, choose a new one. The link works once, within one hour:{' '}
-        <Link href={resetLink}>Choose a new password</Link>
+        <MailLink href={resetLink}>Choose a new password</MailLink>
       </Paragraph>
     </EmailLayout>
   );

@@ -175,6 +175,16 @@ test('a payer who returns reads what has become of the money', async () => {
   expect(await readMessage()).toBe(`${paid} €10.00 was refunded. ${arrives}`);
 });
 
+test('a payer who got the money back from the bank reads so', async () => {
+  const { open, pay, intent } = await openCheckout();
+  await pay();
+  const id = (await intent()).transactionId!;
+  await prisma.transaction.update({ where: { id }, data: { amountChargedBack: 2_500 } });
+  const { html } = await open();
+  expect(html).toContain('Your bank gave you €25.00 back.');
+  expect(html).not.toContain('pay again');
+});
+
 test('a payer whose hold was released reads that nothing was charged', async () => {
   const { client, open, pay, intent } = await openCheckout({ operation: 'authorize' });
   await pay();

@@ -36,7 +36,7 @@ export default function Mailbox() {
           lead="Emails in this demo never leave this computer. The last 200 are kept until the program ends."
         />
         {selected ? (
-          <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
             <MailList mails={mails} current={selected.id} />
             <MailDetails mail={selected} />
           </div>
@@ -87,7 +87,7 @@ function MailDetails({ mail }: { mail: MailSummary & { from: string; text: strin
         <dt className="text-ink-soft">From</dt>
         <dd className="break-all">{mail.from}</dd>
       </dl>
-      <p className="border-t border-line pt-5 whitespace-pre-wrap break-words">
+      <p className="border-t border-line pt-5 whitespace-pre-wrap wrap-anywhere">
         <LinkedText text={mail.text} links={mail.links} />
       </p>
       <p className="mt-5 border-t border-line pt-5">

@@ -12,6 +12,7 @@ import { parseItemReviews } from './application/item-review-form';
 import { formatDue, isAnswerDue } from './due-date/due-label';
 import { createNotFoundResponse, readReviewAction } from './review-action';
 import { readReviewFlashMessage } from './flash-message';
+import { recordStaffAccess } from '~/support/access-log';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 
 export const meta = formTitle(
@@ -25,6 +26,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reviewCase = await retrieveReviewCase({ applicationId: params.id ?? '', readerId: user.id });
   if (!reviewCase) throw createNotFoundResponse();
   if (reviewCase === 'own_account') return data({ reviewCase: null }, { status: 403 });
+  await recordStaffAccess({
+    userId: user.id,
+    action: 'staff_viewed_application',
+    accountId: reviewCase.summary.accountId,
+    subject: reviewCase.summary.id,
+  });
   const { promisedAt, state } = reviewCase.summary;
   const due = promisedAt && isAnswerDue(state) ? formatDue(promisedAt, new Date()) : null;
   return {

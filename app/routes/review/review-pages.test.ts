@@ -720,6 +720,16 @@ describe('assigned', () => {
 const listStaffActions = async (accountId: string) =>
   (await listAudit({ accountId })).entries.filter(({ actor }) => actor.startsWith('staff:'));
 
+test('an application that is opened is in the audit log, once per hour', async () => {
+  const applicant = await buildAssignedApplication();
+  for (let i = 0; i < 2; i++) await mia.open(getReviewPath(applicant));
+  const { entries } = await listAudit({
+    subject: applicant.applicationId,
+    action: 'staff_viewed_application',
+  });
+  expect(entries).toMatchObject([{ actor: `staff:${mia.userId}`, accountId: applicant.merchant.accountId }]);
+});
+
 test('actions are audited with their IP address', async () => {
   const applicant = await buildApplication('SUBMITTED');
   const { applicationId, merchant } = applicant;

@@ -55,13 +55,21 @@ export default function StaffAuditLog() {
       <ErrorSummary errors={errors} />
       <UnusualReadingBanner unusualReading={unusualReading} path={path} />
       <StaffAuditFilterForm input={input} problems={problems} resetUrl={resetUrl} people={people} />
+      {input.account && (
+        <p className="mb-6 text-ink-soft">
+          Searches, emails, and logins don’t belong to an account, so they aren’t in this list. To see them,
+          clear the account.
+        </p>
+      )}
       <AuditEntryList
         entries={entries}
         renderEntry={(entry) => (
           <StaffAuditEntryItem key={entry.id} entry={entry} path={path} filter={visible} />
         )}
         resetUrl={resetUrl}
-        filterHint="Enter a complete account ID."
+        filterHint={
+          input.account ? 'Enter a complete account ID.' : 'Staff did nothing of this kind in this period.'
+        }
         empty={{ title: 'No entries yet', text: 'Everything that staff do is listed here.' }}
       />
       <Pagination

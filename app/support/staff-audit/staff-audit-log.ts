@@ -5,6 +5,7 @@ import { findUserNames } from '~/identity/users/user-names';
 import type { AuditLogEntry } from '~/merchants/accounts/audit-log';
 import { prisma } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
+import { isId } from '~/platform/ids';
 import { exportPages } from '~/platform/lists/page-export';
 import type { TimeSpan } from '~/platform/time/days';
 
@@ -127,8 +128,9 @@ async function findPosition(id: bigint): Promise<Position | null> {
 
 async function toEntries(rows: readonly Row[]): Promise<StaffAuditEntry[]> {
   const accountIds = rows.flatMap(({ accountId }) => accountId ?? []);
-  const [people, accounts] = await Promise.all([
+  const [people, documents, accounts] = await Promise.all([
     findUserNames(rows.flatMap(({ actor, subject }) => [parseActorId(actor), subject])),
+    findDocumentNames(rows.flatMap(({ subject }) => subject ?? [])),
     prisma.account.findMany({ where: { id: { in: accountIds } }, select: { id: true, name: true } }),
   ]);
   const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
@@ -137,7 +139,18 @@ async function toEntries(rows: readonly Row[]): Promise<StaffAuditEntry[]> {
     id: String(id),
     name: people.get(parseActorId(row.actor)) ?? null,
     account: accountId ? { id: accountId, name: accountNames.get(accountId) ?? accountId } : null,
-    subjectName: (row.subject && people.get(row.subject)) ?? null,
+    subjectName: (row.subject && (people.get(row.subject) ?? documents.get(row.subject))) ?? null,
     details: details ?? {},
   }));
+}
+
+/** Such as "bank statement (october.pdf)". */
+async function findDocumentNames(subjects: readonly string[]): Promise<Map<string, string>> {
+  const documents = await prisma.document.findMany({
+    where: { id: { in: subjects.filter((subject) => isId('doc', subject)) } },
+    select: { id: true, kind: true, fileName: true },
+  });
+  return new Map(
+    documents.map(({ id, kind, fileName }) => [id, `${kind.replaceAll('_', ' ')} (${fileName})`]),
+  );
 }

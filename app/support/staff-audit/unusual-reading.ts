@@ -18,6 +18,7 @@ export const maximumNameSearchesPerHour = 4;
 
 /** The views of merchants, payments and emails, in the staff area and in support sessions. */
 const viewActions = [
+  'staff_viewed_application',
   'staff_viewed_merchant',
   'staff_viewed_transaction',
   'staff_viewed_payer_payments',

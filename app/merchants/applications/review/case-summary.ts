@@ -8,6 +8,7 @@ import type { ApplicationState } from '~/merchants/applications/states';
 /** The summary of a case: its status, and the reader's available actions. */
 export type CaseSummary = {
   id: string;
+  accountId: string;
   version: number;
   name: string;
   state: ApplicationState;
@@ -43,9 +44,11 @@ export async function retrieveCaseSummary(application: Application, readerId: st
     }),
   ]);
   const toReviewerName = (id: string | null) => id && toColleagueName(names, id);
-  const { id, version, state, round, submittedAt, promisedAt, decidedAt, snoozeReason } = application;
+  const { id, accountId, version, state, round, submittedAt, promisedAt, decidedAt, snoozeReason } =
+    application;
   return {
     id,
+    accountId,
     version,
     name: account.name,
     state,

@@ -44,6 +44,7 @@ test.each([
       state: 'REJECTED',
       isSuspended: false,
       shared: ['registration_number'],
+      rejection: 'We do not serve this trade.',
     },
   ]);
 });

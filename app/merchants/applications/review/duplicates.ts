@@ -10,6 +10,8 @@ export type ApplicationDuplicate = {
   state: ApplicationState;
   isSuspended: boolean;
   shared: SearchKeyKind[];
+  /** What the merchant read when it was rejected. Null for other states. */
+  rejection: string | null;
 };
 
 /** More accounts than this with one IP address share a mobile network, not a person. */
@@ -43,7 +45,9 @@ export async function findDuplicates({
 }: Pick<Application, 'accountId'>): Promise<ApplicationDuplicate[]> {
   return prisma.$queryRaw<ApplicationDuplicate[]>`
     select b.id as "applicationId", account.name, b.state, account.status = 'suspended' as "isSuspended",
-      array_agg(distinct key.kind order by key.kind) as shared
+      array_agg(distinct key.kind order by key.kind) as shared,
+      (select e.message from application_events e
+        where e.application_id = b.id and e.type = 'rejected' and b.state = 'REJECTED' order by e.id desc limit 1) as rejection
     from ${sharedKeys}
     where key.account_id = ${accountId}
     group by b.id, account.id

@@ -117,7 +117,10 @@ async function retrieveChecks(application: Application, contents: ApplicationCon
   return {
     findings: [...checkAnswers(contents), ...stored.flatMap(({ findings }) => findings)],
     screening: await findScreening(application, { checks: stored }),
-    isWebsitePending: Boolean(contents.answers.website) && !stored.some(({ kind }) => kind === 'website'),
+    isWebsitePending:
+      ['SUBMITTED', 'IN_REVIEW'].includes(application.state) &&
+      Boolean(contents.answers.website) &&
+      !stored.some(({ kind }) => kind === 'website'),
   };
 }
 

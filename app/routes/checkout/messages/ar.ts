@@ -160,6 +160,7 @@ export const ar: CheckoutMessages = {
     released: (amount, merchant) =>
       `انتهى حجز مبلغ ${amount} لصالح ${merchant}. قد يستمر البنك في عرضه بضعة أيام.`,
     refunded: (amount) => `تم رد مبلغ ${amount}. قد يستغرق وصوله إلى بطاقتكم بضعة أيام.`,
+    chargedBack: (amount) => `أعاد البنك إليكم مبلغ ${amount}.`,
     notAgain: 'لا حاجة إلى الدفع مرة أخرى.',
     already: 'كانت عملية الدفع مكتملة من قبل، لذلك لم يُخصم أي مبلغ في محاولتكم الأخيرة.',
     receipt: 'سيصلكم إيصال عبر البريد الإلكتروني.',

@@ -161,6 +161,7 @@ export const en = {
     released: (amount: string, merchant: string) =>
       `The hold of ${amount} for ${merchant} has ended. Your bank may show it for a few more days.`,
     refunded: (amount: string) => `${amount} was refunded. It can take a few days to arrive on your card.`,
+    chargedBack: (amount: string) => `Your bank gave you ${amount} back.`,
     notAgain: 'You don’t need to pay again.',
     already: 'This payment was already complete, so nothing was charged for your last attempt.',
     receipt: 'You’ll get a receipt by email.',

@@ -164,6 +164,7 @@ export const es: CheckoutMessages = {
       `La retención de ${amount} para ${merchant} ha finalizado. Es posible que su banco la muestre unos días más.`,
     refunded: (amount) =>
       `Se han reembolsado ${amount}. El importe puede tardar unos días en llegar a su tarjeta.`,
+    chargedBack: (amount) => `Su banco le ha devuelto ${amount}.`,
     notAgain: 'No necesita pagar de nuevo.',
     already: 'El pago ya estaba completado. En su último intento no se ha cobrado nada.',
     receipt: 'Recibirá un recibo por correo electrónico.',

@@ -169,6 +169,7 @@ export const fr: CheckoutMessages = {
       `La réservation de ${amount} pour ${merchant} est levée. Votre banque peut encore l’afficher pendant quelques jours.`,
     refunded: (amount) =>
       `${amount} ont été remboursés. Le montant peut mettre quelques jours à apparaître sur votre carte.`,
+    chargedBack: (amount) => `Votre banque vous a rendu ${amount}.`,
     notAgain: 'Vous n’avez pas à payer de nouveau.',
     already: 'Le paiement était déjà effectué. Votre dernière tentative n’a entraîné aucun débit.',
     receipt: 'Vous recevrez un reçu par e-mail.',

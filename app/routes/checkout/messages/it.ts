@@ -163,6 +163,7 @@ export const it: CheckoutMessages = {
       `Il blocco di ${amount} per ${merchant} è terminato. La sua banca potrebbe mostrarlo ancora per qualche giorno.`,
     refunded: (amount) =>
       `L’importo di ${amount} è stato rimborsato. L’accredito sulla carta può richiedere alcuni giorni.`,
+    chargedBack: (amount) => `La sua banca le ha restituito ${amount}.`,
     notAgain: 'Non deve pagare di nuovo.',
     already: 'Il pagamento era già completato. Per il suo ultimo tentativo non è stato addebitato nulla.',
     receipt: 'Riceverà una ricevuta via email.',

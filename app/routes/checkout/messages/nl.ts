@@ -166,6 +166,7 @@ export const nl: CheckoutMessages = {
       `De reservering van ${amount} voor ${merchant} is beëindigd. Uw bank kan die nog enkele dagen tonen.`,
     refunded: (amount) =>
       `Er is ${amount} terugbetaald. Het kan enkele dagen duren voordat het bedrag op uw kaart staat.`,
+    chargedBack: (amount) => `Uw bank heeft ${amount} aan u teruggegeven.`,
     notAgain: 'U hoeft niet opnieuw te betalen.',
     already: 'De betaling was al voltooid. Voor uw laatste poging is niets afgeschreven.',
     receipt: 'U krijgt een betaalbewijs per e-mail.',

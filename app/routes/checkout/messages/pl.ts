@@ -175,6 +175,7 @@ export const pl: CheckoutMessages = {
     released: (amount, merchant) =>
       `Blokada ${amount} na rzecz ${merchant} została zwolniona. Bank może ją pokazywać jeszcze przez kilka dni.`,
     refunded: (amount) => `Zwrócono ${amount}. Zwrot może pojawić się na karcie po kilku dniach.`,
+    chargedBack: (amount) => `Bank zwrócił ${amount}.`,
     notAgain: 'Nie trzeba płacić ponownie.',
     already: 'Płatność była już zakończona. Ostatnia próba nie spowodowała obciążenia.',
     receipt: 'Potwierdzenie wyślemy e-mailem.',

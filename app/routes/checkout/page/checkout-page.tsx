@@ -123,7 +123,7 @@ function Paid({
 }: CheckoutPageOf<'paid'>) {
   const { messages, name } = usePageLocale();
   const merchant = name(merchantName);
-  const isKept = amounts.refunded < amounts.taken + amounts.held;
+  const isKept = amounts.refunded + amounts.chargedBack < amounts.taken + amounts.held;
   return (
     <CheckoutResult
       page="paid"

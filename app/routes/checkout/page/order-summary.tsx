@@ -21,7 +21,7 @@ export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetail
       <div className="flex flex-wrap items-baseline-last justify-between gap-x-4">
         <h1>
           <span className="block text-ink-soft">{messages.amountToPay}</span>
-          <span className="mt-1 block text-[min(8vw,2.25rem)] font-semibold tracking-tight wrap-anywhere [&>bdi]:whitespace-normal">
+          <span className="mt-1 block text-[max(1.25rem,min(8vw,2.25rem))] font-semibold tracking-tight wrap-anywhere [&>bdi]:whitespace-normal">
             <Money {...{ amount, currency, locale }} isUnambiguous />
           </span>
         </h1>

@@ -31,11 +31,12 @@ export function DuplicatesBanner({ duplicates }: { duplicates: readonly Applicat
       }
     >
       <ul className="space-y-1">
-        {duplicates.map(({ applicationId, name, state, isSuspended, shared }) => (
+        {duplicates.map(({ applicationId, name, state, isSuspended, shared, rejection }) => (
           <li key={applicationId}>
             <TextLink to={getReviewPath(applicationId)}>{name}</TextLink> (
             {reviewStateLabels[state].text.toLowerCase()}
             {isSuspended && ', suspended'}): same {shared.map((kind) => sharedLabels[kind]).join(', ')}
+            {rejection && <span className="block">The reason for the rejection: “{rejection}”</span>}
           </li>
         ))}
       </ul>

@@ -40,10 +40,7 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
     [submitted.fault],
   );
   const errorOf = (field: DecisionFault['field']) => (fault?.field === field ? fault.error : undefined);
-  const canSend =
-    !errorOf('message') &&
-    (as !== 'reject' || message || isHydrated) &&
-    (as !== 'changes' || changes.length > 0);
+  const canSend = (as !== 'reject' || message || isHydrated) && (as !== 'changes' || changes.length > 0);
   const isFirstApproval = as === 'approve' && assignment.isFirstOfTwo;
   return (
     <>
@@ -99,7 +96,9 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
             />
             <div className="mt-3 hidden noscript:block">
               <Button type="submit" name="then" value="preview" variant="secondary">
-                {email && canSend ? 'Update preview' : 'Preview what the merchant will see'}
+                {email && canSend && !errorOf('message')
+                  ? 'Update preview'
+                  : 'Preview what the merchant will see'}
               </Button>
             </div>
           </Panel>
@@ -115,7 +114,7 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
             </ul>
           </Panel>
         )}
-        {email && canSend && (as !== 'reject' || message) && (
+        {email && canSend && !errorOf('message') && (as !== 'reject' || message) && (
           <DecisionEmailPreview applicationId={assignment.id} as={as} email={email} message={message} />
         )}
         <div className="flex flex-wrap gap-3">

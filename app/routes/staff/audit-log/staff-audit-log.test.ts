@@ -5,6 +5,7 @@ import { createId } from '~/platform/ids';
 import { recordStaffAccess, recordStaffSearch } from '~/support/access-log';
 import { readAuditEntries } from '../../../../tests/world/audit-log';
 import { readPage } from '../../../../tests/world/browser';
+import { buildDocument } from '../../../../tests/world/applications';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildStaff } from '../../../../tests/world/identity/staff';
 
@@ -41,6 +42,19 @@ test('an admin reads what staff did in all accounts, with the merchant, the reco
     expect.stringContaining('Sam Example set up an authenticator app'),
   ]);
   expect(html).toContain(`href="/support/transactions/${transaction}"`);
+});
+
+test('a document is named, and an empty list says that nothing was done', async () => {
+  const [admin, ben] = [await buildStaff('admin'), await buildPerson('Ben Example')];
+  const { accountId } = await buildMerchant();
+  const subject = await buildDocument(accountId, { kind: 'bank_statement', fileName: 'october.pdf' });
+  await ben.write('document_viewed', { accountId, subject });
+  const open = async (query: string) =>
+    (await readPage(await admin.open(`${path}?who=${ben.userId}&${query}`))).html.replaceAll('<!-- -->', '');
+  const ofAccount = await open(`account=${accountId}`);
+  expect(ofAccount).toContain('About: bank statement (october.pdf)');
+  expect(ofAccount).toContain('Searches, emails, and logins don’t belong to an account');
+  expect(await open('kind=decision')).toContain('Staff did nothing of this kind in this period.');
 });
 
 test('each filter leaves what it names', async () => {

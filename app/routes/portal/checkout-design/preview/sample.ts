@@ -29,7 +29,7 @@ export function buildSamplePage({ design, accountName, environment, choice }: In
     },
   };
   if (state === 'paid') {
-    const amounts = { taken: payment.paymentDetails.amount, held: 0, refunded: 0 };
+    const amounts = { taken: payment.paymentDetails.amount, held: 0, refunded: 0, chargedBack: 0 };
     return { ...payment, page: 'paid', amounts, redirectUrl: '#', isRedirecting: false };
   }
   return {
