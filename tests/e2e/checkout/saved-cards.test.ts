@@ -161,7 +161,7 @@ test.each([
   await page.getByRole('heading', { name: 'Remove this card?' }).waitFor();
   if (options !== withoutScripts) await expectAccessible(page);
   await page.getByRole('link', { name: 'Keep card' }).click();
-  expect(await page.getByRole('radio').count()).toBe(3);
+  await expect.poll(() => page.getByRole('radio').count()).toBe(3);
   await page.getByRole('link', { name: 'Remove Visa 4242' }).click();
   await page.getByRole('button', { name: 'Remove card' }).dblclick();
   const status = page.getByText('The card was removed.');
