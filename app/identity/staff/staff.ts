@@ -50,10 +50,6 @@ export function listStaffPermissions(role: StaffRole): readonly StaffPermission[
   return permissionsByStaffRole[role];
 }
 
-/** The roles that have a permission. */
-export const listRolesWith = (permission: StaffPermission): StaffRole[] =>
-  staffRoles.filter((role) => hasStaffPermission(role, permission));
-
 export function isStaffRole(role: unknown): role is StaffRole {
   return typeof role === 'string' && Object.hasOwn(permissionsByStaffRole, role);
 }
@@ -82,7 +78,7 @@ export async function listStaffEmailsByPermission(
   permission: StaffPermission,
   db: Database = prisma,
 ): Promise<string[]> {
-  const roles = listRolesWith(permission);
+  const roles = staffRoles.filter((role) => hasStaffPermission(role, permission));
   const users = await db.user.findMany({
     where: { staff: { endedAt: null, role: { in: roles } } },
     select: { email: true },

@@ -9,6 +9,10 @@ export const applicationStates = [
 
 export type ApplicationState = (typeof applicationStates)[number];
 
+/** Otherwise, it's decided, or nothing is promised until the merchant submits it again. */
+export const isAnswerDue = (state: ApplicationState): boolean =>
+  state === 'SUBMITTED' || state === 'IN_REVIEW';
+
 /** Every transition of an application's state. */
 const transitions = [
   { from: 'DRAFT', event: 'submitted', to: 'SUBMITTED' },

@@ -16,8 +16,6 @@ import { isSimilarSpelling } from './spelling';
 export type QueryReading = Names & {
   criteria: SearchCriteria;
   corrections: Correction[];
-  /** The next reading has corrections. Unless these words are a payer's name, that one is meant. */
-  isToBeCorrected: boolean;
   /** Some words were not understood, so the name may not be a merchant's. */
   othersToo: boolean;
 } & Awaited<ReturnType<typeof findSimilarNames>>;
@@ -45,7 +43,7 @@ export async function readQuery(input: string): Promise<QueryReading[]> {
     .filter((correction): correction is Correction => correction.keyword !== null)
     .slice(0, maximumCorrections);
   const complete = async (
-    reading: Names & Pick<QueryReading, 'criteria' | 'corrections' | 'isToBeCorrected'>,
+    reading: Names & Pick<QueryReading, 'criteria' | 'corrections'>,
   ): Promise<QueryReading> => ({
     ...reading,
     othersToo:
@@ -54,20 +52,13 @@ export async function readQuery(input: string): Promise<QueryReading[]> {
       isSelectiveSearch(reading.criteria),
     ...(await findSimilarNames(reading)),
   });
-  const isToBeCorrected = corrections.length > 0;
-  const asWritten = await complete({ criteria, corrections: [], isToBeCorrected, ...names });
-  if (!isToBeCorrected) return [asWritten];
+  const asWritten = await complete({ criteria, corrections: [], ...names });
+  if (!corrections.length) return [asWritten];
   const corrected = {
     ...(await parseWithNames(applyCorrections(input, corrections))),
     singleTerm: criteria.singleTerm,
   };
-  return [
-    asWritten,
-    await complete({
-      ...{ criteria: corrected, corrections, isToBeCorrected: false },
-      ...(await matchNames(corrected)),
-    }),
-  ];
+  return [asWritten, await complete({ criteria: corrected, corrections, ...(await matchNames(corrected)) })];
 }
 
 /** "Booking.com" is the domain of payers' email addresses, unless a merchant has that name. */
@@ -120,7 +111,7 @@ function includeMisspelledTerms(
   const misspelled = closest.flatMap(({ misspelled }) => misspelled);
   return {
     found: closest.map(({ merchant }) => merchant),
-    terms: [...new Set([...terms, ...misspelled])],
+    terms: [...terms, ...misspelled],
   };
 }
 

@@ -42,7 +42,10 @@ export type SearchResults = Awaited<ReturnType<typeof searchAll>>;
 export async function searchAll({ input, ...page }: SearchInput) {
   const readings = await readQuery(input);
   const found = await findPayments(
-    readings.flatMap((reading) => listAttempts(reading)),
+    // Unless the misspelled words are a payer's name, the corrected reading is meant, which is the last.
+    readings.flatMap((reading) =>
+      listAttempts(reading).filter(({ payer }) => reading === readings.at(-1) || payer.length),
+    ),
     page,
   );
   const reading = found.reading ?? readings.at(-1)!;
@@ -141,7 +144,7 @@ const maximumPayerTerms = 4;
 
 /**
  * From the strictest to the most forgiving: the words that name no merchant as a payer's name, a merchant with almost the
- * same name, nobody's name, and each with parts of references. Words that will be corrected may only be a payer's.
+ * same name, nobody's name, and each with parts of references.
  */
 function listAttempts(reading: QueryReading): Attempt[] {
   const { criteria, merchantMatches: named, assumedMerchants, closestMerchant, othersToo } = reading;
@@ -189,7 +192,7 @@ function listAttempts(reading: QueryReading): Attempt[] {
   addWithRelaxed(criteria, namedIds.length && !othersToo ? namedIds : null, {
     isNameEnough: isFew(namedIds),
   });
-  return reading.isToBeCorrected ? attempts.filter(({ payer }) => payer.length) : attempts;
+  return attempts;
 }
 
 const isNameWord = (word: string) => /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(word);
@@ -235,19 +238,19 @@ async function findPayments(
   attempts: readonly Attempt[],
   { attempt: only, ...page }: Omit<SearchInput, 'input'>,
 ): Promise<FoundPayments> {
-  const run = async ({ interpretations, ...attempt }: Attempt): Promise<FoundPayments> => ({
-    ...attempt,
-    attempt: attempts.findIndex((one) => one.interpretations === interpretations),
+  const run = async ({ interpretations, ...rest }: Attempt, attempt: number): Promise<FoundPayments> => ({
+    ...rest,
+    attempt,
     payments: await searchPayments({ ...page, interpretations }),
   });
   const hasResult = ({ payments }: FoundPayments) => payments === 'too_wide' || payments.payments.length > 0;
   const chosen = only === undefined ? undefined : attempts[only];
-  if (chosen) return run(chosen);
+  if (chosen) return run(chosen, only!);
   const [first, ...others] = attempts;
   if (!first) return { ...noAttempt, attempt: 0, payments: noPayments };
-  const found = await run(first);
+  const found = await run(first, 0);
   if (hasResult(found)) return found;
-  const rest = await Promise.all(others.map(run));
+  const rest = await Promise.all(others.map((other, i) => run(other, i + 1)));
   const last = rest.at(-1) ?? found;
   const { attempt, payments, isRelaxed } = last;
   return rest.find(hasResult) ?? { ...noAttempt, attempt, payments, isRelaxed };

@@ -1,6 +1,5 @@
 import type { AuditActor } from '~/audit/audit';
-import { getToday } from '~/identity/staff/leave-days';
-import { listRolesWith } from '~/identity/staff/staff';
+import { findStaffAccess, hasStaffPermission } from '~/identity/staff/staff';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import { findApplication, requireApplication, type Application } from '~/merchants/applications/applications';
@@ -91,13 +90,14 @@ export async function releaseUnattendedCases({
   reviewerId,
   actor = 'system:release-cases',
 }: { reviewerId?: string; actor?: AuditActor } = {}): Promise<void> {
-  const cases = await prisma.$queryRaw<{ id: string; reviewerId: string }[]>`
-    select a.id, a.reviewer_id as "reviewerId" from applications a
-    where a.state = 'IN_REVIEW' and (${reviewerId ?? null}::text is null or a.reviewer_id = ${reviewerId ?? null})
-      and not exists (select from staff_members s where s.user_id = a.reviewer_id and s.ended_at is null
-        and s.role = any(${listRolesWith('applications_review')}::text[])
-        and not coalesce(${new Date(getToday())}::date between s.leave_from and s.leave_until, false))`;
-  for (const { id, reviewerId } of cases)
+  const cases = await prisma.application.findMany({
+    where: { reviewerId: reviewerId ?? { not: null }, state: 'IN_REVIEW' },
+    select: { id: true, reviewerId: true },
+  });
+  const absentIds = new Set<string>();
+  for (const id of new Set(cases.map(({ reviewerId }) => reviewerId!)))
+    if (!(await isReviewing(id))) absentIds.add(id);
+  for (const { id, reviewerId } of cases.filter(({ reviewerId }) => absentIds.has(reviewerId!)))
     await prisma.$transaction(async (db) => {
       await db.$queryRaw`select id from applications where id = ${id} for update`;
       const application = await requireApplication({ id }, db);
@@ -108,6 +108,11 @@ export async function releaseUnattendedCases({
         data: { snoozedUntil: null, snoozeReason: null },
       });
     });
+}
+
+async function isReviewing(userId: string): Promise<boolean> {
+  const access = await findStaffAccess(userId);
+  return access !== null && !access.onLeaveUntil && hasStaffPermission(access.role, 'applications_review');
 }
 
 /**

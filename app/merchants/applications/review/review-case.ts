@@ -6,6 +6,7 @@ import { listApplicationHistory } from '~/merchants/applications/history';
 import { findCaseForStaff } from './assignments';
 import { stepIds } from '~/merchants/applications/questions/questions';
 import type { Application } from '~/merchants/applications/applications';
+import { isAnswerDue } from '~/merchants/applications/states';
 import type { ApplicationContents, ReviewItem } from '~/merchants/applications/answers/review-items';
 import { listReviewItems } from '~/merchants/applications/answers/review-items';
 import { listItemReviews, listCurrentItemReviews, type ItemReview } from './item-reviews';
@@ -118,7 +119,7 @@ async function retrieveChecks(application: Application, contents: ApplicationCon
     findings: [...checkAnswers(contents), ...stored.flatMap(({ findings }) => findings)],
     screening: await findScreening(application, { checks: stored }),
     isWebsitePending:
-      ['SUBMITTED', 'IN_REVIEW'].includes(application.state) &&
+      isAnswerDue(application.state) &&
       Boolean(contents.answers.website) &&
       !stored.some(({ kind }) => kind === 'website'),
   };

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { DescriptionList } from '~/ui/content/description-list';
 import { Time } from '~/ui/content/time';
-import { isAnswerDue } from '../due-date/due-label';
+import { isAnswerDue } from '~/merchants/applications/states';
 import { getReviewPath } from '../review-path';
 import { reviewActionRejectionMessages } from '../review-labels';
 

@@ -41,6 +41,7 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
   );
   const errorOf = (field: DecisionFault['field']) => (fault?.field === field ? fault.error : undefined);
   const canSend = (as !== 'reject' || message || isHydrated) && (as !== 'changes' || changes.length > 0);
+  const previewed = canSend && !errorOf('message') ? email : null;
   const isFirstApproval = as === 'approve' && assignment.isFirstOfTwo;
   return (
     <>
@@ -96,9 +97,7 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
             />
             <div className="mt-3 hidden noscript:block">
               <Button type="submit" name="then" value="preview" variant="secondary">
-                {email && canSend && !errorOf('message')
-                  ? 'Update preview'
-                  : 'Preview what the merchant will see'}
+                {previewed ? 'Update preview' : 'Preview what the merchant will see'}
               </Button>
             </div>
           </Panel>
@@ -114,8 +113,8 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
             </ul>
           </Panel>
         )}
-        {email && canSend && !errorOf('message') && (as !== 'reject' || message) && (
-          <DecisionEmailPreview applicationId={assignment.id} as={as} email={email} message={message} />
+        {previewed && (as !== 'reject' || message) && (
+          <DecisionEmailPreview applicationId={assignment.id} as={as} email={previewed} message={message} />
         )}
         <div className="flex flex-wrap gap-3">
           {canSend && !undecided.length && (

@@ -1,9 +1,4 @@
-import type { ApplicationState } from '~/merchants/applications/states';
 import { pluralize } from '~/platform/text/pluralize';
-
-/** Otherwise, it's decided, or nothing is promised until the merchant submits it again. */
-export const isAnswerDue = (state: ApplicationState): boolean =>
-  state === 'SUBMITTED' || state === 'IN_REVIEW';
 
 export type DueLabel = { text: string; late: boolean };
 
