@@ -195,7 +195,7 @@ export const publicFiles = {
   'payments/checkout/card-saving': 'card-attempts card-saving card-verifications',
   'payments/checkout/item-images': 'item-images',
   'payments/checkout':
-    'authentications card-intents cards checkout-payments checkout-visits intent-cancellation intent-expiry paid-amounts payer-inquiries payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-card-updates saved-cards unattempted-intents used-redirect-hosts',
+    'authentications card-intents cards checkout-payments checkout-visits intent-cancellation intent-expiry paid-amounts paid-amounts.server payer-inquiries payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-card-updates saved-cards unattempted-intents used-redirect-hosts',
   'payments/connections': 'connection-list connection-rotation connection-setup connections',
   'payments/disputes': 'chargeback-list chargebacks dispute-notifications disputes evidence submission',
   'payments/idempotency': 'external-id-uses recorded-replies replay request-fingerprint reservations',

@@ -184,7 +184,8 @@ const createTermsShape = (environment: Environment) => ({
     .optional()
     .openapi({ description: 'When the link expires. Payers can’t open it after that.' }),
   maximum_payments: createCountSchema(1, linkLimits.payments).optional().openapi({
-    description: 'How many payments the link accepts. Set it to 1 for an invoice.',
+    description:
+      'How many payments the link accepts. Set it to 1 for an invoice. Voided and refunded payments count.',
   }),
 });
 

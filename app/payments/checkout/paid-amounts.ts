@@ -1,15 +1,12 @@
-import { prisma } from '~/platform/database/db.server';
-import type { Environment } from '~/platform/environment';
-
 /**
  * What became of a paid intent's money, in minor units: `taken` from the card, `held` for a later capture, and, of what was
  * taken, `refunded` by the merchant and `chargedBack` by the bank.
  */
 export type PaidAmounts = { taken: number; held: number; refunded: number; chargedBack: number };
 
-type PaidIntent = {
+export type PaidIntent = {
   accountId: string;
-  environment: Environment;
+  environment: string;
   operation: string;
   amount: number;
   transactionId: string | null;
@@ -21,15 +18,6 @@ export const getInitialAmounts = ({ operation, amount }: PaidIntent): PaidAmount
   ...{ refunded: 0, chargedBack: 0 },
 });
 
-/** Now, as the merchant may have captured, voided, or refunded it since. Null: the hold has ended, and nothing was taken. */
-export async function retrievePaidAmounts(intent: PaidIntent): Promise<PaidAmounts | null> {
-  const { accountId, environment, transactionId } = intent;
-  const payment =
-    transactionId &&
-    (await prisma.transaction.findUnique({ where: { id: transactionId, accountId, environment } }));
-  if (!payment) return getInitialAmounts(intent);
-  const { amountAuthorized, amountCaptured: taken, amountVoided, amountExpired } = payment;
-  const { amountRefunded: refunded, amountChargedBack: chargedBack } = payment;
-  const held = amountAuthorized - taken - amountVoided - amountExpired;
-  return taken || held ? { taken, held, refunded, chargedBack } : null;
-}
+/** Whether the merchant holds or has some of the money. Otherwise, the payer has all of it back. */
+export const isKept = (amounts: PaidAmounts | null): boolean =>
+  amounts !== null && amounts.refunded + amounts.chargedBack < amounts.taken + amounts.held;

@@ -1,5 +1,7 @@
 import { isUniqueViolation, prisma } from '~/platform/database/db.server';
 import { Prisma } from '~/platform/prisma/client';
+import { isKept } from '../checkout/paid-amounts';
+import { retrievePaidAmounts } from '../checkout/paid-amounts.server';
 
 /** Longer than any attempt, so that a place isn't taken from someone who is about to pay. */
 const claimSeconds = 300;
@@ -57,14 +59,23 @@ export async function takeLinkPlace({
 export const countUsedPlaces = (linkId: string): Promise<number> =>
   prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: { in: ['PAID', 'PAYING'] } } } });
 
-/** Of a link for one payment whose place is taken: whether somebody is making the payment. Otherwise, it was made. */
-export const isLinkInProgress = async (linkId: string): Promise<boolean> =>
-  (await prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: 'PAID' } }, take: 1 })) === 0;
+/** Of a link that accepts one payment: somebody is making it, has made it, or has got the money back. */
+export type OnlyPayment = 'in_progress' | 'paid' | 'reversed';
 
-/**
- * Why an open intent of a link can't be paid now: others have the link's places. `paid`: the only one. Null while a place is
- * free or the intent's own.
- */
+/** For a link whose only place is taken. A payment that was reversed keeps the place: the merchant decides about another. */
+export async function findOnlyPayment(linkId: string): Promise<OnlyPayment> {
+  const place = await prisma.paymentLinkPlace.findFirst({
+    where: { linkId, intent: { state: 'PAID' } },
+    select: { intent: true },
+  });
+  if (!place) return 'in_progress';
+  return isKept(await retrievePaidAmounts(place.intent)) ? 'paid' : 'reversed';
+}
+
+/** Why a payer can't pay with a link: what became of its only payment, or all of its payments are made. */
+export type LinkObstacle = OnlyPayment | 'completed';
+
+/** Why an open intent of a link can't be paid now: others have the link's places. Null while a place is free or its own. */
 export async function findLinkObstacle({
   linkId,
   intentId,
@@ -73,11 +84,10 @@ export async function findLinkObstacle({
   linkId: string;
   intentId: string;
   maximum: number;
-}): Promise<'paid' | 'in_progress' | 'completed' | null> {
+}): Promise<LinkObstacle | null> {
   const [held] = await prisma.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from payment_link_places p join payment_intents i on i.id = p.intent_id
     where p.link_id = ${linkId} and i.id <> ${intentId} and ${isHeld}`;
   if (held.count < maximum) return null;
-  if (maximum > 1) return 'completed';
-  return (await isLinkInProgress(linkId)) ? 'in_progress' : 'paid';
+  return maximum > 1 ? 'completed' : findOnlyPayment(linkId);
 }

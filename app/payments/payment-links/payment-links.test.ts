@@ -13,7 +13,7 @@ import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
 import { cards } from '../../../tests/world/payments/payments';
 import { listPaymentLinks, readLinkPayments } from './link-list';
-import { findLinkObstacle, takeLinkPlace } from './link-places';
+import { findLinkObstacle, findOnlyPayment, takeLinkPlace } from './link-places';
 import { startLinkPayment } from './link-visits';
 import {
   createPaymentLink,
@@ -250,6 +250,21 @@ test('the obstacle for other payers is what those before them did', async () => 
   };
   expect(await readObstacle(1)).toEqual([null, 'paid', 'paid']);
   expect(await readObstacle(2)).toEqual([null, null, 'completed']);
+});
+
+test('a payment that was refunded or charged back keeps the only place', async () => {
+  const { accountId } = await buildMerchant();
+  const actor = { accountId, environment: 'test', operator: 'api:key_1' } as const;
+  const link = await buildPaymentLink({ accountId }, { operation: 'authcap', maximumPayments: 1 });
+  expect(await findOnlyPayment(link.id)).toBe('in_progress');
+  await pay(await start(link));
+  const [payment] = (await readLinkPayments(link.id)).transactions;
+  const { id: transactionId, amountCaptured } = payment!;
+  await createRefund(actor, { externalId: 'refund-1', transactionId, amount: amountCaptured - 1 });
+  expect(await findOnlyPayment(link.id)).toBe('paid');
+  await prisma.transaction.update({ where: { id: transactionId }, data: { amountChargedBack: 1 } });
+  expect(await findOnlyPayment(link.id)).toBe('reversed');
+  expect((await reload(link))!.status).toBe('completed');
 });
 
 test('a form that is submitted twice at once pays once', async () => {

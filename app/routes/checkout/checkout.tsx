@@ -10,7 +10,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout/checkout-payments';
 import type { CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { inquireForPayer } from '~/payments/checkout/payer-inquiries';
-import { retrievePaidAmounts } from '~/payments/checkout/paid-amounts';
+import { retrievePaidAmounts } from '~/payments/checkout/paid-amounts.server';
 import { hasReceipt } from '~/payments/checkout/receipts';
 import { findLinkObstacle } from '~/payments/payment-links/link-places';
 import { attemptWithProtection } from '~/payments/card-testing/protection';
@@ -74,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (page.page === 'paid') {
     const amounts = await retrievePaidAmounts(intent);
     if (!amounts) return data<CheckoutPageData>({ ...page, page: 'released' });
-    Object.assign(page, { amounts, hasReceipt: await hasReceipt(intent) });
+    return data<CheckoutPageData>({ ...page, amounts, hasReceipt: await hasReceipt(intent) });
   }
   return data<CheckoutPageData>(page, { status: intent.phase === 'expired' ? 410 : 200 });
 }

@@ -7,6 +7,7 @@ import { readCardHolder } from '~/payments/transactions/card-holder';
 import { listItemImageUrls } from '~/payments/checkout/item-images/item-images';
 import { getOrderTitle, orderLines, type OrderLines } from '~/payments/transactions/order-lines';
 import { getInitialAmounts, type PaidAmounts } from '~/payments/checkout/paid-amounts';
+import type { LinkObstacle } from '~/payments/payment-links/link-places';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl, getLinkPath } from '~/platform/http/surfaces.server';
 import type { Language, Locale } from '~/platform/text/languages';
@@ -75,7 +76,7 @@ type PaymentPageData =
       isEarlierAttempt: boolean;
     }
   | { page: 'link_completed'; paymentDetails: PaymentDetails }
-  | { page: 'link_paid'; paymentDetails: PaymentDetails }
+  | { page: 'link_paid' | 'link_reversed'; paymentDetails: PaymentDetails }
   | { page: 'link_in_progress'; paymentDetails: PaymentDetails; retryUrl: string }
   | (ResultPageData<'paid'> & {
       amounts: PaidAmounts;
@@ -169,7 +170,7 @@ const buildRemovalUrl = ({ urlFor }: CheckoutVisit, { id }: CheckoutCard) =>
 export function buildTakenLinkPage(
   visit: CheckoutVisit,
   intent: CheckoutIntent,
-  obstacle: 'paid' | 'in_progress' | 'completed',
+  obstacle: LinkObstacle,
 ): CheckoutPageData {
   const page = { ...buildPageBase(visit), paymentDetails: toPaymentDetails(intent, visit) };
   return obstacle === 'in_progress'

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findCheckoutIntent, type CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { hasChoice, type LinkChoice } from '~/payments/payment-links/payment-link';
-import { isLinkInProgress } from '~/payments/payment-links/link-places';
+import { findOnlyPayment } from '~/payments/payment-links/link-places';
 import { admitVisit, startLinkPayment } from '~/payments/payment-links/link-visits';
 import { buildCheckoutUrl, getLinkPath } from '~/platform/http/surfaces.server';
 import { readForm } from '../forms/form-body';
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Another tab may have paid meanwhile.
   if (intent?.phase === 'paid')
     return redirect(`${getLinkPath(link.environment, link.id, '/thanks')}?${searchParams}`);
-  if (searchParams.has('status')) return data<LinkPageData>(buildCancelledPage(link, page, intent));
+  if (searchParams.has('status')) return data<LinkPageData>(await buildCancelledPage(link, page, intent));
   if (link.status !== 'active') return respondUnusable(request, link, page);
   const form = buildLinkForm(page, intent && toLinkForm(page, intent.order), intent);
   if (!isPageView(request)) return data<LinkPageData>(form);
@@ -50,15 +50,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** For payers who canceled, or whose payment expired. */
-function buildCancelledPage(link: PublicLink, page: Page, intent: LinkIntent): LinkPageData {
+async function buildCancelledPage(link: PublicLink, page: Page, intent: LinkIntent): Promise<LinkPageData> {
   if (link.status === 'active')
     return {
       ...{ ...page, page: 'not_paid' },
       startUrl: `?${new URLSearchParams({ lang: page.locale, ...(intent && { intent_id: intent.id }) })}`,
     };
   // The payer may have paid in another tab.
-  const isPaid = link.status === 'completed' && link.maximumPayments === 1;
-  return { ...page, page: isPaid ? 'paid' : 'unusable', isCancelled: true };
+  const only = await findTakenPayment(link);
+  return { ...page, page: !only || only === 'in_progress' ? 'unusable' : only, isCancelled: true };
 }
 
 /** Not a rejected form, another language, or a new start after a payment wasn't made. */
@@ -70,15 +70,15 @@ const isOpening = ({ headers }: Request, { method }: AppLoadContext): boolean =>
  * have to pay again.
  */
 async function respondUnusable(request: Request, link: PublicLink, page: Page) {
-  const { id, status, maximumPayments } = link;
-  const attempt = status === 'completed' && (await findLinkAttempt(request, link));
+  const attempt = link.status === 'completed' && (await findLinkAttempt(request, link));
   if (attempt) return redirectToCheckout(link, attempt.id, page);
-  if (status !== 'completed' || maximumPayments !== 1)
-    return data<LinkPageData>({ ...page, page: 'unusable' }, { status: 410 });
-  return (await isLinkInProgress(id))
-    ? data<LinkPageData>({ ...page, page: 'in_progress' }, { status: 409 })
-    : data<LinkPageData>({ ...page, page: 'paid' }, { status: 410 });
+  const only = (await findTakenPayment(link)) ?? 'unusable';
+  return data<LinkPageData>({ ...page, page: only }, { status: only === 'in_progress' ? 409 : 410 });
 }
+
+/** Null unless the link accepts one payment, and its place is taken. */
+const findTakenPayment = async ({ id, status, maximumPayments }: PublicLink) =>
+  status === 'completed' && maximumPayments === 1 ? findOnlyPayment(id) : null;
 
 type LinkIntent = CheckoutIntent | undefined;
 

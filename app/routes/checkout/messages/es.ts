@@ -192,6 +192,8 @@ export const es: CheckoutMessages = {
     unusable: 'Este enlace de pago no se puede usar',
     whyUnusable: (merchant: string) =>
       `Ha caducado, se ha desactivado o ya ha alcanzado el número máximo de pagos. Si ya ha pagado, no tiene que hacer nada. Si no, pida un enlace nuevo a ${merchant}.`,
+    reversed: (merchant: string) =>
+      `El pago realizado con este enlace se ha anulado o reembolsado. Para pagar, pida un enlace nuevo a ${merchant}.`,
     tooManyVisits:
       'Ha habido demasiadas visitas desde su conexión. Inténtelo de nuevo dentro de diez minutos.',
     notChargedHere: 'En esta página no se ha cobrado nada en su tarjeta.',

@@ -194,6 +194,8 @@ export const nl: CheckoutMessages = {
     unusable: 'Deze betaallink kan niet worden gebruikt',
     whyUnusable: (merchant: string) =>
       `De link is verlopen of uitgeschakeld, of heeft het maximale aantal betalingen bereikt. Hebt u al betaald? Dan hoeft u niets te doen. Vraag ${merchant} anders om een nieuwe link.`,
+    reversed: (merchant: string) =>
+      `De betaling via deze link is geannuleerd of terugbetaald. Wilt u betalen? Vraag ${merchant} dan om een nieuwe link.`,
     tooManyVisits: 'Er waren te veel bezoeken via uw verbinding. Probeer het over tien minuten opnieuw.',
     notChargedHere: 'Op deze pagina is er niets van uw kaart afgeschreven.',
     notPaid: 'U hebt niet betaald. Er is niets van uw kaart afgeschreven.',

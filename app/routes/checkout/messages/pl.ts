@@ -202,6 +202,8 @@ export const pl: CheckoutMessages = {
     unusable: 'Tego linku do płatności nie można użyć',
     whyUnusable: (merchant: string) =>
       `Wygasł, został wyłączony lub osiągnął maksymalną liczbę płatności. Jeśli płatność została już wykonana, nie musisz nic robić. W przeciwnym razie o nowy link poproś sprzedawcę: ${merchant}.`,
+    reversed: (merchant: string) =>
+      `Płatność wykonana za pomocą tego linku została anulowana lub zwrócona. Aby zapłacić, poproś o nowy link sprzedawcę: ${merchant}.`,
     tooManyVisits: 'Było zbyt wiele wejść z tego połączenia. Spróbuj ponownie za dziesięć minut.',
     notChargedHere: 'Na tej stronie karta nie została obciążona.',
     notPaid: 'Płatność nie została wykonana. Karta nie została obciążona.',

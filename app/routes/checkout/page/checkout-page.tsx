@@ -1,3 +1,4 @@
+import { isKept } from '~/payments/checkout/paid-amounts';
 import { CardForm } from '../card-form/card-form';
 import { CancelForm } from '../card-form/cancel-form';
 import { CheckoutResult } from './result-page';
@@ -59,7 +60,8 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
     case 'link_completed':
       return <LinkCompleted />;
     case 'link_paid':
-      return <LinkPaid {...pageData} />;
+    case 'link_reversed':
+      return <LinkTaken {...pageData} />;
     case 'link_in_progress':
       return <LinkInProgress retryUrl={pageData.retryUrl} />;
     case 'save':
@@ -123,7 +125,6 @@ function Paid({
 }: CheckoutPageOf<'paid'>) {
   const { messages, name } = usePageLocale();
   const merchant = name(merchantName);
-  const isKept = amounts.refunded + amounts.chargedBack < amounts.taken + amounts.held;
   return (
     <CheckoutResult
       page="paid"
@@ -131,7 +132,7 @@ function Paid({
     >
       <p>
         <PaidMessage {...{ amounts, currency, merchant }} />{' '}
-        {isRedirecting ? messages.takingYouBack : isKept && messages.paid.notAgain}
+        {isRedirecting ? messages.takingYouBack : isKept(amounts) && messages.paid.notAgain}
       </p>
       {wasPaidBefore && <p>{messages.paid.already}</p>}
       {hasReceipt && <p>{messages.paid.receipt}</p>}
@@ -162,12 +163,15 @@ function LinkCompleted() {
   );
 }
 
-function LinkPaid({ paymentDetails }: CheckoutPageOf<'link_paid'>) {
+/** Somebody else has made the only payment that the link accepts, and may have got the money back. */
+function LinkTaken({ page, paymentDetails }: CheckoutPageOf<'link_paid' | 'link_reversed'>) {
   const { messages, name } = usePageLocale();
+  const merchant = name(paymentDetails.merchantName);
+  const { notChargedHere, alreadyPaid, reversed } = messages.link;
   return (
-    <CheckoutResult page="link_paid">
-      <p>{messages.link.notChargedHere}</p>
-      <p>{messages.link.alreadyPaid(name(paymentDetails.merchantName))}</p>
+    <CheckoutResult page={page}>
+      <p>{notChargedHere}</p>
+      <p>{page === 'link_paid' ? alreadyPaid(merchant) : reversed(merchant)}</p>
     </CheckoutResult>
   );
 }

@@ -28,6 +28,7 @@ const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeo
   expired: { icon: Clock, tone: 'neutral' },
   link_in_progress: { icon: Clock, tone: 'caution' },
   link_completed: { icon: Link2Off, tone: 'neutral' },
+  link_reversed: { icon: Link2Off, tone: 'neutral' },
   link_paid: { icon: CircleCheck, tone: 'neutral' },
   blocked: { icon: CircleX, tone: 'neutral' },
   cancelled: { icon: CircleX, tone: 'neutral' },

@@ -13,6 +13,7 @@ export function getResultTitle(language: Language, page: ResultPageName): string
     ...cardSavingMessages[language].titles,
     link_completed: link.unusable,
     link_paid: link.paid,
+    link_reversed: link.unusable,
     link_in_progress: link.inProgress,
   }[page];
 }

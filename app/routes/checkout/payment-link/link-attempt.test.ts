@@ -67,7 +67,14 @@ test('others can’t, whatever their cookie says', async () => {
 test('after the payment, the link says that it has been paid', async () => {
   const { path, browser, checkout } = await leaveForBank(1);
   const intentId = new URLSearchParams(checkout.split('?')[1]).get('intent_id')!;
-  await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAID' } });
+  const { transactionId } = await prisma.paymentIntent.update({
+    where: { id: intentId },
+    data: { state: 'PAID' },
+  });
+  await prisma.transaction.update({
+    where: { id: transactionId! },
+    data: { status: 'AUTHORIZED', amountAuthorized: 2_500 },
+  });
   const { html } = await readPage(await browser.open(path));
   expect(html).toContain('This payment link has been paid');
 });

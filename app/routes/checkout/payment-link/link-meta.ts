@@ -14,5 +14,6 @@ export const linkMeta = pageTitle((loaded, root) => {
   if (pageData.page === 'thanks') return pageData.amounts ? messages.titles.paid : messages.titles.released;
   if (pageData.page === 'paid') return messages.link.paid;
   if (pageData.page === 'in_progress') return messages.link.inProgress;
-  return pageData.page === 'unusable' ? messages.link.unusable : name(pageData.link.name);
+  const isUnusable = pageData.page === 'unusable' || pageData.page === 'reversed';
+  return isUnusable ? messages.link.unusable : name(pageData.link.name);
 });

@@ -20,7 +20,7 @@ export type PageScript = { path: string; integrity: string };
 type LinkPage =
   | { page: 'form'; form?: LinkForm; query?: string; script?: PageScript }
   | { page: 'not_paid'; startUrl: string }
-  | { page: 'unusable' | 'paid'; isCancelled?: boolean }
+  | { page: 'unusable' | 'paid' | 'reversed'; isCancelled?: boolean }
   | { page: 'in_progress' | 'too_many_visits' }
   | {
       page: 'thanks';

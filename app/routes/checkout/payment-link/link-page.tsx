@@ -99,10 +99,11 @@ function Content(pageData: KnownLinkPage) {
     case 'in_progress':
       return <LinkInProgress retryUrl="" />;
     case 'unusable':
+    case 'reversed':
       return (
         <ResultCard icon={Link2Off} tone="neutral" title={messages.link.unusable}>
           {pageData.isCancelled && <p>{messages.link.notChargedHere}</p>}
-          <p>{messages.link.whyUnusable(merchant)}</p>
+          <p>{messages.link[pageData.page === 'reversed' ? 'reversed' : 'whyUnusable'](merchant)}</p>
         </ResultCard>
       );
   }

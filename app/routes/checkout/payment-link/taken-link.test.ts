@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createRefund } from '~/payments/operations/refunds';
 import { startLinkPayment } from '~/payments/payment-links/link-visits';
 import { buildCheckoutUrl } from '~/platform/http/surfaces.server';
 import { prisma } from '~/platform/database/db.server';
@@ -20,6 +21,7 @@ async function openLink() {
     const browser = openBrowser();
     const form = { expiry: '12/40', code: '123', name: 'Ada Sommer', form_id: crypto.randomUUID() };
     return {
+      accountId,
       intentId: started.intentId,
       open: async () => {
         const response = await browser.open(pathname + search);
@@ -48,6 +50,22 @@ test('somebody else has paid', async () => {
     expect(page.html).toContain('This payment link has been paid');
     expect(page.html).toContain('Your card wasn’t charged on this page.');
     expect(page.html).not.toContain('Card number');
+  }
+});
+
+test('somebody else has paid, and got the money back', async () => {
+  const [first, second] = await openLink();
+  await first.pay();
+  const { transactionId, paymentLinkId } = await prisma.paymentIntent.findUniqueOrThrow({
+    where: { id: first.intentId },
+  });
+  const actor = { accountId: first.accountId, environment: 'test', operator: 'api:key_1' } as const;
+  await createRefund(actor, { externalId: 'refund-1', transactionId: transactionId!, amount: 2_500 });
+  const link = await readPage(await openBrowser().open(`/test/checkout/links/${paymentLinkId}`));
+  for (const { html } of [await second.open(), await second.pay(), link]) {
+    expect(html).toContain('This payment link can’t be used');
+    expect(html).toContain('The payment made with this link was canceled or refunded.');
+    expect(html).not.toContain('You don’t need to pay again');
   }
 });
 

@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
-import { retrievePaidAmounts } from '~/payments/checkout/paid-amounts';
+import { retrievePaidAmounts } from '~/payments/checkout/paid-amounts.server';
 import { hasReceipt } from '~/payments/checkout/receipts';
 import { getLinkPath } from '~/platform/http/surfaces.server';
 import { LinkPageContent } from './link-page';
