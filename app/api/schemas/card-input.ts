@@ -77,7 +77,8 @@ export const CardInputSchema = z
         type: 'string',
         // Spaces are ignored.
         pattern: '^\\s*\\d(\\s*([\\/-]\\s*)?\\d){2,5}\\s*$',
-        description: 'MM/YY, MM/YYYY, MMYY, MMYYYY, or YYYY-MM. Valid through the last day of the month.',
+        description:
+          'MM/YY, MM/YYYY, MMYY, MMYYYY, or YYYY-MM. Valid through the last day of the month. The API sets no latest date. To catch typing errors, the hosted checkout accepts dates up to 25 years ahead.',
         example: '12/30',
       }),
     name: createTextSchema(100)
