@@ -1,7 +1,8 @@
-import { ScrollRestoration, useLocation, useNavigationType } from '@remix-run/react';
+import { useLocation, useNavigationType } from '@remix-run/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { DeferredScripts } from './deferred-scripts';
 import { useNonce } from './nonce';
+import { PageScroll } from './page-scroll';
 
 /**
  * The scripts of a portal page. When React renders the page itself, because a browser extension has changed it
@@ -14,7 +15,7 @@ export function PageScripts() {
   if (isRenderedInBrowser) return <ScrollToTop />;
   return (
     <>
-      <ScrollRestoration nonce={nonce} />
+      <PageScroll nonce={nonce} />
       <DeferredScripts nonce={nonce} />
     </>
   );
@@ -31,7 +32,7 @@ function useIsRenderedInBrowser(): boolean {
   return isFirstRenderInBrowser;
 }
 
-/** What remains of {@link ScrollRestoration}, which contains a script. */
+/** What remains of {@link PageScroll}, which contains a script. */
 function ScrollToTop() {
   const { pathname, hash } = useLocation();
   const navigationType = useNavigationType();

@@ -271,6 +271,32 @@ describe('a company, with scripts', () => {
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
   });
 
+  test('stays where it was scrolled to while its data is loaded again', async () => {
+    await openPath(page, '/application/business');
+    let finish!: () => void;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const reload = '**/application/business.data*';
+    await page.route(reload, async (route) => {
+      await finished;
+      await route.continue();
+    });
+    const [requested, response] = [page.waitForRequest(reload), page.waitForResponse(reload)];
+    await page
+      .getByRole('group', { name: 'Business register extract' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'again.pdf', mimeType: 'application/pdf', buffer: pdf() });
+    await requested;
+    await page.evaluate(() => window.scrollTo(0, 120));
+    finish();
+    await response;
+    await page.waitForTimeout(250);
+    expect(await page.evaluate(() => window.scrollY)).toBe(120);
+    await page.unroute(reload);
+    await page.getByLabel('Tax number').fill('DE123456789');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
+  });
+
   test('leaves and continues on another device', async () => {
     await fill(page, contact);
     await page.getByLabel('Contact phone number').blur();

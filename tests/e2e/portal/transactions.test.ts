@@ -119,8 +119,15 @@ test('a list shows 20 payments on a laptop, and its keys lead from row to row', 
   await page.goBack();
   await links.first().waitFor();
   const row = page.getByRole('table').getByRole('row').nth(1);
-  await row.hover();
-  await row.getByRole('button', { name: 'Copy reference' }).click();
+  const copy = row.getByRole('button', { name: 'Copy reference' });
+  // The page scrolls back to where it was, which can move the row from under the pointer.
+  await expect
+    .poll(async () => {
+      await row.hover();
+      return copy.isVisible();
+    })
+    .toBe(true);
+  await copy.click();
   expect(page.url()).toBe(`${site.origin}/transactions`);
   await leave();
 });

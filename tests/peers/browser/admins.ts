@@ -15,12 +15,11 @@ export async function inviteAdmins(
 ): Promise<void> {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...settings, DATABASE_URL: '', DEMO: 'true' } as unknown as NodeJS.ProcessEnv;
-  for (const email of emails)
-    await promisify(execFile)(
-      process.execPath,
-      ['scripts/staff.mjs', 'add', email, 'admin', `${email.split('@')[0]} Example`],
-      { env },
-    );
+  await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'tests/peers/invite-admins.ts', ...emails],
+    { env },
+  );
 }
 
 /** An admin after their invitation, logged in. */

@@ -2,12 +2,18 @@ import type { Page } from 'playwright-core';
 import { generateAuthenticatorCode } from '~/identity/second-factor/authenticator';
 
 const stepMs = 30_000;
+/** A code of a step that is about to end may arrive after it. */
+const arrivalMs = 3_000;
+const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 /**
  * The code of an authenticator app with this secret, now or some steps of 30 seconds away. Each code counts
  * once.
  */
 export function generateCode(secret: string, stepsFromNow = 0): string {
+  const remainingMs = stepMs - (Date.now() % stepMs);
+  // The previous step's code is accepted only until the end of this step.
+  if (stepsFromNow < 0 && remainingMs < arrivalMs) sleep(remainingMs);
   return generateAuthenticatorCode(secret, new Date(Date.now() + stepsFromNow * stepMs));
 }
 

@@ -49,7 +49,7 @@ export function TransactionFilterForm({ input, problems, status, type, refund, p
           id="search"
           name="search"
           type="search"
-          placeholder="ID, reference, email, last four digits, or amount"
+          placeholder="ID, reference, email, last four, or amount"
           defaultValue={input.search}
           maxLength={maximumLineUnits}
           autoComplete="off"
