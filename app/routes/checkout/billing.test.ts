@@ -74,8 +74,8 @@ test('an intent can require the full address', async () => {
   // The card's errors come first.
   expect(listErrors(rejected.html).slice(-3)).toEqual([
     ['address_1', 'Enter your address'],
-    ['state', 'Enter your state, province, or region'],
-    ['postal_code', 'Enter your ZIP or postal code'],
+    ['state', 'Enter your state'],
+    ['postal_code', 'Enter your ZIP code'],
   ]);
   expect(valueOf(rejected.html, 'city')).toBe('Reno');
   expect(rejected.html).toContain('<option value="US" selected="">');

@@ -3,9 +3,10 @@ import {
   redirect,
   type ActionFunctionArgs,
   type AppLoadContext,
+  type HeadersFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { findCheckoutIntent, type CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { hasChoice, type LinkChoice } from '~/payments/payment-links/payment-link';
 import { findOnlyPayment } from '~/payments/payment-links/link-places';
@@ -25,11 +26,20 @@ import {
 import { LinkPageContent } from './payment-link/link-page';
 
 export const handle = { script: false };
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext {
+    /** The page after a submitted choice, for the loader of the same request: only its data decide the title, too. */
+    submittedLinkPage?: LinkPageData;
+  }
+}
 
 type Page = NonNullable<Awaited<ReturnType<typeof readPublicLink>>>['page'];
 
 /** A payment link. Without a choice, it leads directly to the checkout. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  if (context.submittedLinkPage) return data<LinkPageData>(context.submittedLinkPage);
   const found = await readPublicLink(request, params.id);
   if (!found) return data<LinkPageData>(buildUnknownLinkPage(request), { status: 404 });
   const { link, page } = found;
@@ -46,7 +56,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = { address: context.clientAddress, isOpening: isOpening(request, context) };
   if (!(await admitVisit(link, visit)))
     return data<LinkPageData>({ ...page, page: 'too_many_visits' }, { status: 429 });
-  return hasChoice(link) ? data<LinkPageData>(form) : start(link, page, {}, context.clientAddress);
+  if (!hasChoice(link)) return start(link, page, {}, context.clientAddress);
+  // With no-store, a browser's Back would lose the payer's choice.
+  return data<LinkPageData>(form, { headers: { 'Cache-Control': 'private, no-cache' } });
 }
 
 /** For payers who canceled, or whose payment expired. */
@@ -92,7 +104,13 @@ async function findLinkIntent(
   return intent?.paymentLinkId === id ? intent : undefined;
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action(submission: ActionFunctionArgs) {
+  const response = await submitChoice(submission);
+  if ('data' in response) submission.context.submittedLinkPage = response.data;
+  return response;
+}
+
+async function submitChoice({ request, params, context }: ActionFunctionArgs) {
   const found = await readPublicLink(request, params.id);
   if (!found) return data<LinkPageData>(buildUnknownLinkPage(request), { status: 404 });
   const { link, page } = found;
@@ -124,9 +142,7 @@ function redirectToCheckout({ environment, accountId }: PublicLink, intentId: st
 }
 
 export default function PaymentLinkPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const submitted = useActionData<typeof action>();
-  return <LinkPageContent pageData={(submitted ?? loaded) as LinkPageData} />;
+  return <LinkPageContent pageData={useLoaderData<typeof loader>() as LinkPageData} />;
 }
 
 export { linkMeta as meta } from './payment-link/link-meta';

@@ -115,6 +115,11 @@ test.each([
     if (javaScriptEnabled) expect(await focused(page)).toBe('alert');
     else expect(await page.locator('[role=alert]:focus').count()).toBe(1);
     expect(await page.title()).toContain('Payment declined');
+    if (javaScriptEnabled) {
+      await pay(page).click();
+      await page.getByRole('alert').getByText('Enter the card number').waitFor();
+      expect(await page.title()).toMatch(/^Error: Pay .+ · Tillway$/);
+    }
     expect(await page.locator('#name').inputValue()).toBe('Ada Example');
     expect(await page.locator('#number').inputValue()).toBe('');
     await fillCard(page, '4242424242424242');

@@ -76,6 +76,11 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
   await payer.page.getByRole('button', { name: 'Remove one: Ticket' }).click();
   // The least is one.
   expect(await total.innerText()).toBe('€57.50');
+  // From too many, a step leads to the most.
+  await payer.page.getByLabel('Quantity of Ticket').fill('15');
+  await payer.page.getByRole('button', { name: 'Remove one: Ticket' }).click();
+  expect(await payer.page.getByLabel('Quantity of Ticket').inputValue()).toBe('10');
+  await payer.page.getByLabel('Quantity of Ticket').fill('1');
   await payer.page.getByRole('button', { name: 'Add one: Ticket' }).click();
   expect(await payer.page.getByLabel('Quantity of Ticket').inputValue()).toBe('2');
   expect(await total.innerText()).toBe('€102.50');
@@ -90,6 +95,11 @@ test('a link is created, paid on a phone, refunded, and switched off', { timeout
       return { prevented, isBusy: button.form!.ariaBusy };
     });
   expect(clicks).toEqual({ prevented: [false, true], isBusy: 'true' });
+  await payer.page.getByRole('button', { name: 'Pay €102.50' }).waitFor();
+  await payer.page.goBack();
+  expect(await payer.page.getByLabel('Quantity of Ticket').inputValue()).toBe('2');
+  expect(await total.innerText()).toBe('€102.50');
+  await payer.page.goForward();
   await payer.page.getByRole('button', { name: 'Pay €102.50' }).waitFor();
   await pay(payer.page);
   expect(await payer.page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([

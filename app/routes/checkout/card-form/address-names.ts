@@ -1,7 +1,5 @@
-import type { AddressField } from './billing-validation';
-
 /** What countries call their postal codes, cities, and states. */
-const addressLabelKinds = {
+export const addressLabelKinds = {
   postal_code: ['postal', 'zip', 'postcode', 'pin', 'eircode'],
   city: ['town', 'suburb', 'district'],
   state: [
@@ -39,9 +37,10 @@ const kinds = new Map(
 );
 
 /** What a country calls the parts of its addresses. Undefined for those that have no name of their own. */
-export function findAddressKind(country: string, field: AddressField): AddressLabelKind | undefined {
-  if (field === 'address_1' || field === 'address_2') return undefined;
+export function findAddressKind(country: string, field: string): AddressLabelKind | undefined {
+  if (!Object.hasOwn(addressLabelKinds, field)) return undefined;
   const named: readonly AddressLabelKind[] = kinds.get(country) ?? [];
-  const found = addressLabelKinds[field].find((kind) => named.includes(kind));
+  const fieldKinds: readonly AddressLabelKind[] = addressLabelKinds[field as keyof typeof addressLabelKinds];
+  const found = fieldKinds.find((kind) => named.includes(kind));
   return found ?? (field === 'postal_code' && country ? 'postal' : undefined);
 }

@@ -1,10 +1,12 @@
 import type { BillingCountry } from '~/payments/checkout/billing/billing-countries';
+import { createAddressErrors } from '../messages/address-errors';
 import { addressLabels } from '../messages/address-labels';
 import type { CheckoutMessages } from '../messages/messages';
 import { Field } from '~/ui/forms/field';
 import { SelectField } from '~/ui/forms/select-field';
 import { usePageLocale } from '../page-locale';
 import { findAddressKind } from './address-names';
+import { getErrorText } from './error-text';
 import type { RetainedBilling } from './billing-input';
 import {
   isFieldOptional,
@@ -47,10 +49,12 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
   const otherParts = listAddressParts('', billing).filter(
     ({ part }) => !parts.some((other) => other.part === part),
   );
-  const getError = (name: BillingField) => errors[name] && messages.cardErrors[errors[name]];
+  const texts = { ...messages, addressErrors: createAddressErrors(language) };
+  const getError = (name: BillingField) =>
+    errors[name] && getErrorText(texts, name, errors[name], values.country);
   const labels = addressLabels[language];
   const labelOf = (name: Exclude<BillingField, 'country'>) => {
-    const kind = name === 'email' ? undefined : findAddressKind(values.country ?? '', name);
+    const kind = findAddressKind(values.country ?? '', name);
     return kind ? labels[kind] : messages.billing[name];
   };
   const emailHint = [messages.billing.emailHint, ...(isTest ? [messages.billing.testReceipts] : [])].join(

@@ -1,4 +1,6 @@
 import { ErrorSummary, type SummaryError } from '~/ui/forms/error-summary';
+import { createAddressErrors } from '../messages/address-errors';
+import { getErrorText } from './error-text';
 import { listCardErrors } from './form-fields';
 import { usePageLocale } from '../page-locale';
 import type { FormState } from './form-state';
@@ -7,6 +9,8 @@ import type { FormState } from './form-state';
 type CardFormErrorsProps = Pick<FormState, 'cardErrors' | 'declined'> & {
   title?: string;
   generalErrors: (string | undefined)[];
+  /** Of the billing address, whose parts it has names for. */
+  country?: string;
   /** Whether the form has lost the card number and the security code, which it never contains again. */
   hasLostCard?: boolean;
 };
@@ -17,12 +21,14 @@ export function CardFormErrors({
   declined,
   title,
   generalErrors,
+  country,
   hasLostCard,
 }: CardFormErrorsProps) {
-  const { messages } = usePageLocale();
+  const { messages, language } = usePageLocale();
+  const texts = { ...messages, addressErrors: createAddressErrors(language) };
   const errors: SummaryError[] = listCardErrors(cardErrors).map(([fieldId, error]) => ({
     fieldId,
-    message: messages.cardErrors[error],
+    message: getErrorText(texts, fieldId, error, country),
   }));
   const enterAgain = hasLostCard && errors.length > 0 && !cardErrors.number && messages.enterAgain;
   for (const message of [

@@ -39,10 +39,12 @@ export function CardForm({
               title={declined ? messages.declined : (reason ?? switched) && messages.notTaken}
               hasLostCard={state.choice === undefined || state.choice === newCardChoice}
               generalErrors={[reason && messages.reasons[reason]]}
+              country={(state.retained?.billing ?? billing?.known)?.country}
             />
           )
         }
         heading={messages.card.heading}
+        title={messages.titles.form(name(paymentDetails.merchantName))}
         state={state}
         savedCards={savedCards}
         billing={billing}

@@ -11,6 +11,7 @@ import { BillingFields, type BillingForm } from './billing-fields';
 import { CancelForm } from './cancel-form';
 import { CardFields } from './card-fields';
 import { pickScriptMessages } from './script-messages';
+import { usePageLocale } from '../page-locale';
 import type { CheckoutPageData, OfferedCard } from '../page-data';
 import { SavedCardChoice } from '../saved-cards/saved-card-choice';
 import type { FormState } from './form-state';
@@ -19,6 +20,8 @@ import type { CheckoutMessages } from '../messages/messages';
 type Props = {
   errorSummary: ReactNode;
   heading?: string;
+  /** The page's, without an error. */
+  title: string;
   state: Pick<FormState, 'cardErrors' | 'retained' | 'choice'>;
   savedCards?: readonly OfferedCard[];
   billing?: BillingForm;
@@ -37,6 +40,7 @@ type Props = {
 export function CardSection({
   errorSummary,
   heading,
+  title,
   state,
   savedCards = [],
   billing,
@@ -49,6 +53,7 @@ export function CardSection({
   consent,
 }: Props) {
   const nonce = useNonce();
+  const { language } = usePageLocale();
   const consentError = state.cardErrors?.consent;
   return (
     <section
@@ -64,7 +69,8 @@ export function CardSection({
       <form
         method="post"
         noValidate
-        data-messages={script && JSON.stringify(pickScriptMessages(messages))}
+        data-title={script && title}
+        data-messages={script && JSON.stringify(pickScriptMessages(messages, language))}
         className="group/card"
       >
         {/* Some browsers restore earlier values after a reload. */}

@@ -59,6 +59,7 @@ export function CardSavingForm({
             generalErrors={texts}
           />
         }
+        title={savingMessages.title}
         state={state}
         challenge={challenge}
         script={script}

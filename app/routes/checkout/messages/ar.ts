@@ -172,7 +172,7 @@ export const ar: CheckoutMessages = {
     quantityRange: (min: number, max: number) => `من ${min} إلى ${max}`,
     goOn: 'المتابعة إلى الدفع',
     amountWrong: (min: string, max: string) => `أدخلوا مبلغًا من ${min} إلى ${max}`,
-    quantityWrong: (min: number, max: number) => `أدخلوا كمية من ${min} إلى ${max}`,
+    quantityWrong: (item: string, min: number, max: number) => `أدخلوا كمية من ${min} إلى ${max} (${item})`,
     nothingChosen: 'اختاروا عنصرًا واحدًا على الأقل',
     amountUnclear: (currency: string, example: string) => `أدخلوا مبلغًا بعملة ${currency}، مثل ${example}`,
     more: (item: string) => `إضافة واحد: ${item}`,

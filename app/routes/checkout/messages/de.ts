@@ -184,7 +184,8 @@ export const de: CheckoutMessages = {
     quantityRange: (min: number, max: number) => `${min} bis ${max}`,
     goOn: 'Weiter zur Zahlung',
     amountWrong: (min: string, max: string) => `Geben Sie einen Betrag von ${min} bis ${max} ein`,
-    quantityWrong: (min: number, max: number) => `Geben Sie eine Anzahl von ${min} bis ${max} ein`,
+    quantityWrong: (item: string, min: number, max: number) =>
+      `Geben Sie für ${item} eine Anzahl von ${min} bis ${max} ein`,
     nothingChosen: 'Wählen Sie mindestens einen Artikel aus',
     amountUnclear: (currency: string, example: string) =>
       `Geben Sie einen Betrag in ${currency} ein, zum Beispiel ${example}`,

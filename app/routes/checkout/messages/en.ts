@@ -173,7 +173,8 @@ export const en = {
     quantityRange: (min: number, max: number) => `${min} to ${max}`,
     goOn: 'Continue to payment',
     amountWrong: (min: string, max: string) => `Enter an amount from ${min} to ${max}`,
-    quantityWrong: (min: number, max: number) => `Enter a quantity from ${min} to ${max}`,
+    quantityWrong: (item: string, min: number, max: number) =>
+      `Enter a quantity of ${item} from ${min} to ${max}`,
     nothingChosen: 'Choose at least one item',
     amountUnclear: (currency: string, example: string) =>
       `Enter an amount in ${currency}, such as ${example}`,

@@ -176,7 +176,8 @@ export const es: CheckoutMessages = {
     quantityRange: (min: number, max: number) => `De ${min} a ${max}`,
     goOn: 'Continuar con el pago',
     amountWrong: (min: string, max: string) => `Introduzca un importe de ${min} a ${max}`,
-    quantityWrong: (min: number, max: number) => `Introduzca una cantidad de ${min} a ${max}`,
+    quantityWrong: (item: string, min: number, max: number) =>
+      `Introduzca para ${item} una cantidad de ${min} a ${max}`,
     nothingChosen: 'Elija al menos un artículo',
     amountUnclear: (currency: string, example: string) =>
       `Introduzca un importe en ${currency}, por ejemplo, ${example}`,

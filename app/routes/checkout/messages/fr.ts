@@ -181,7 +181,8 @@ export const fr: CheckoutMessages = {
     quantityRange: (min: number, max: number) => `De ${min} à ${max}`,
     goOn: 'Continuer vers le paiement',
     amountWrong: (min: string, max: string) => `Saisissez un montant de ${min} à ${max}`,
-    quantityWrong: (min: number, max: number) => `Saisissez une quantité de ${min} à ${max}`,
+    quantityWrong: (item: string, min: number, max: number) =>
+      `Pour ${item}, saisissez une quantité de ${min} à ${max}`,
     nothingChosen: 'Choisissez au moins un article',
     amountUnclear: (currency: string, example: string) =>
       `Saisissez un montant en ${currency}, par exemple ${example}`,

@@ -175,7 +175,8 @@ export const it: CheckoutMessages = {
     quantityRange: (min: number, max: number) => `Da ${min} a ${max}`,
     goOn: 'Continua con il pagamento',
     amountWrong: (min: string, max: string) => `Inserisca un importo da ${min} a ${max}`,
-    quantityWrong: (min: number, max: number) => `Inserisca una quantità da ${min} a ${max}`,
+    quantityWrong: (item: string, min: number, max: number) =>
+      `Inserisca per ${item} una quantità da ${min} a ${max}`,
     nothingChosen: 'Scelga almeno un articolo',
     amountUnclear: (currency: string, example: string) =>
       `Inserisca un importo in ${currency}, ad esempio ${example}`,

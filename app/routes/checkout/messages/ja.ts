@@ -178,7 +178,8 @@ export const ja: CheckoutMessages = {
     quantityRange: (min: number, max: number) => `${min}から${max}まで`,
     goOn: 'お支払いへ進む',
     amountWrong: (min: string, max: string) => `${min}から${max}までの金額を入力してください`,
-    quantityWrong: (min: number, max: number) => `${min}から${max}までの数量を入力してください`,
+    quantityWrong: (item: string, min: number, max: number) =>
+      `${item}は${min}から${max}までの数量を入力してください`,
     nothingChosen: '商品を1つ以上選択してください',
     amountUnclear: (currency: string, example: string) =>
       `${currency}の金額を「${example}」のように入力してください`,

@@ -178,7 +178,8 @@ export const nl: CheckoutMessages = {
     quantityRange: (min: number, max: number) => `${min} tot en met ${max}`,
     goOn: 'Verder naar betalen',
     amountWrong: (min: string, max: string) => `Vul een bedrag van ${min} tot en met ${max} in`,
-    quantityWrong: (min: number, max: number) => `Vul een aantal van ${min} tot en met ${max} in`,
+    quantityWrong: (item: string, min: number, max: number) =>
+      `Vul voor ${item} een aantal van ${min} tot en met ${max} in`,
     nothingChosen: 'Kies minstens één artikel',
     amountUnclear: (currency: string, example: string) =>
       `Vul een bedrag in ${currency} in, bijvoorbeeld ${example}`,

@@ -187,7 +187,7 @@ export const pl: CheckoutMessages = {
     quantityRange: (min: number, max: number) => `Od ${min} do ${max}`,
     goOn: 'Przejdź do płatności',
     amountWrong: (min: string, max: string) => `Podaj kwotę od ${min} do ${max}`,
-    quantityWrong: (min: number, max: number) => `Podaj liczbę od ${min} do ${max}`,
+    quantityWrong: (item: string, min: number, max: number) => `Podaj liczbę od ${min} do ${max} (${item})`,
     nothingChosen: 'Wybierz co najmniej jedną pozycję',
     amountUnclear: (currency: string, example: string) => `Podaj kwotę w ${currency}, na przykład ${example}`,
     more: (item: string) => `Dodaj jedną sztukę: ${item}`,

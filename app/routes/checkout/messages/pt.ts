@@ -176,7 +176,8 @@ export const pt: CheckoutMessages = {
     quantityRange: (min: number, max: number) => `De ${min} a ${max}`,
     goOn: 'Continuar para o pagamento',
     amountWrong: (min: string, max: string) => `Insira um valor de ${min} a ${max}`,
-    quantityWrong: (min: number, max: number) => `Insira uma quantidade de ${min} a ${max}`,
+    quantityWrong: (item: string, min: number, max: number) =>
+      `Insira para ${item} uma quantidade de ${min} a ${max}`,
     nothingChosen: 'Escolha pelo menos um item',
     amountUnclear: (currency: string, example: string) =>
       `Insira um valor em ${currency}, por exemplo, ${example}`,

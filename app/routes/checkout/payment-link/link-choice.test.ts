@@ -66,3 +66,19 @@ test('without a choice, there is nothing to change', async () => {
   const { readChangeLink } = await openCheckout({ items: [ticket] });
   expect(await readChangeLink()).toBeUndefined();
 });
+
+test('errors name the items and the page, and the browser may go back to the form', async () => {
+  const items = [
+    { ...adjustable, name: 'Adult' },
+    { ...adjustable, name: 'Child' },
+  ];
+  const { path, browser } = await openCheckout({ items }, { quantity_0: '1', quantity_1: '0' });
+  const form = await browser.open(path);
+  expect(form.headers.get('cache-control')).toBe('private, no-cache');
+  const rejected = await browser.submit(`${path}?lang=en`, { quantity_0: '9', quantity_1: '1' });
+  const { html } = await readPage(rejected);
+  expect([rejected.status, rejected.headers.get('cache-control')]).toEqual([422, 'no-store']);
+  expect(html).toContain('Enter a quantity of Adult from 0 to 5');
+  expect(html).not.toContain('Enter a quantity of Child');
+  expect(html).toMatch(/<title>Error: /);
+});

@@ -5,7 +5,7 @@ import { orderLines, type Order } from '~/payments/transactions/order-lines';
 import { textOf } from '../../forms/form-body';
 import { toLatinDigits } from '../card-form/digit-normalization';
 import { formatPayerAmount, parsePayerAmount } from './payer-amount';
-import { checkoutMessages } from '../messages/messages';
+import { createPageLocale } from '../page-locale';
 import type { LinkForm, KnownLinkPage } from './link-page-data';
 
 export const quantityField = (item: number) => `quantity_${item}`;
@@ -15,7 +15,10 @@ export function readLinkForm(
   form: FormData,
   { link, language, locale }: Pick<KnownLinkPage, 'link' | 'language' | 'locale'>,
 ): { choice: LinkChoice; form?: undefined } | { choice?: undefined; form: LinkForm } {
-  const { link: messages } = checkoutMessages[language];
+  const {
+    messages: { link: messages },
+    name: formatName,
+  } = createPageLocale(language);
   const { items, chosenAmount, currency } = link;
   const input: Record<string, string> = {};
   const errors: Record<string, string> = {};
@@ -30,13 +33,13 @@ export function readLinkForm(
       : messages.amountWrong(format(minimum), format(maximum));
     return { form: { input, errors } };
   }
-  const quantities = items.map(({ adjustableQuantity }, index) => {
+  const quantities = items.map(({ name, adjustableQuantity }, index) => {
     if (!adjustableQuantity) return undefined;
     const { minimum, maximum } = adjustableQuantity;
     const text = toLatinDigits(read(quantityField(index))).trim();
     const quantity = Number(text);
     if (!/^\d{1,3}$/.test(text) || quantity < minimum || quantity > maximum)
-      errors[quantityField(index)] = messages.quantityWrong(minimum, maximum);
+      errors[quantityField(index)] = messages.quantityWrong(formatName(name), minimum, maximum);
     return quantity;
   });
   const isEmpty = items.every(({ quantity }, index) => (quantities[index] ?? quantity) === 0);

@@ -15,5 +15,7 @@ export const linkMeta = pageTitle((loaded, root) => {
   if (pageData.page === 'paid') return messages.link.paid;
   if (pageData.page === 'in_progress') return messages.link.inProgress;
   const isUnusable = pageData.page === 'unusable' || pageData.page === 'reversed';
-  return isUnusable ? messages.link.unusable : name(pageData.link.name);
+  if (isUnusable) return messages.link.unusable;
+  const hasErrors = pageData.page === 'form' && Object.keys(pageData.form?.errors ?? {}).length > 0;
+  return hasErrors ? `${messages.error} ${name(pageData.link.name)}` : name(pageData.link.name);
 });

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Clock, Link2Off, Minus, Plus, type LucideIcon } from 'lucide-react';
+import { isKept } from '~/payments/checkout/paid-amounts';
 import type { LinkItem } from '~/payments/payment-links/payment-link';
 import type { Locale } from '~/platform/text/languages';
 import { Money } from '~/ui/content/money';
@@ -69,7 +70,7 @@ function Content(pageData: KnownLinkPage) {
           <p>
             <PaidMessage {...{ amounts, currency, merchant }} />
           </p>
-          {text && (
+          {text && isKept(amounts) && (
             <p dir="auto" className="text-ink whitespace-pre-line wrap-anywhere">
               {text}
             </p>

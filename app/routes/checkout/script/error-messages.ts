@@ -1,4 +1,5 @@
 // Shows errors above the form and at its fields.
+import { getErrorText } from '../card-form/error-text';
 import { listCardErrors, type CardErrors } from '../card-form/form-fields';
 import type { ScriptMessages } from '../card-form/script-messages';
 
@@ -38,11 +39,14 @@ export function setOrRemove(field: HTMLElement, attribute: string, value: string
 
 type SummaryMessage = [field: string | undefined, message: string];
 
-export const listMessages = (cardErrors: CardErrors, messages: ScriptMessages) =>
-  listCardErrors(cardErrors).map(([name, error]): SummaryMessage => [name, messages.cardErrors[error]]);
+export const listMessages = (cardErrors: CardErrors, texts: ScriptMessages, country?: string) =>
+  listCardErrors(cardErrors).map(([name, error]): SummaryMessage => [
+    name,
+    getErrorText(texts, name, error, country),
+  ]);
 
 /** All errors above the form, with the focus. */
-export function showErrorSummary(errors: SummaryMessage[], messages: ScriptMessages): void {
+export function showErrorSummary(errors: SummaryMessage[], messages: ScriptMessages, title: string): void {
   const summary = cloneTemplate('problems-template');
   const item = summary.querySelector('li')!;
   const items = errors.map(([field, message]) => {
@@ -55,14 +59,19 @@ export function showErrorSummary(errors: SummaryMessage[], messages: ScriptMessa
   });
   item.replaceWith(...items);
   document.getElementById('problems')!.replaceChildren(summary);
-  if (!document.title.startsWith(messages.error)) document.title = `${messages.error} ${document.title}`;
+  // Also after a decline, which was the title of the page.
+  document.title = `${messages.error} ${title}${/ · [^·]*$/.exec(document.title)?.[0] ?? ''}`;
   summary.focus();
 }
 
-/** From the summary: another country has other fields, and requires others. */
-export function removeCorrectedErrors(): void {
+/** Another country has other fields, requires others, and calls them something else. */
+export function updateErrorSummary(errors: SummaryMessage[]): void {
   const problems = document.getElementById('problems')!;
-  for (const link of problems.querySelectorAll('a'))
-    if (!document.querySelector(`${link.hash}[aria-invalid]`)) link.parentElement!.remove();
+  const messages = new Map(errors.map(([field, message]) => [`#${field}`, message]));
+  for (const link of problems.querySelectorAll('a')) {
+    const message = messages.get(link.hash);
+    if (message) link.textContent = message;
+    else link.parentElement!.remove();
+  }
   if (!problems.querySelector('li')) problems.replaceChildren();
 }

@@ -37,7 +37,7 @@ export function enhanceLinkQuantities(form: HTMLFormElement): void {
       button.hidden = false;
       button.addEventListener('click', () => {
         const { minimum, maximum } = input!.dataset;
-        const quantity = (readQuantity(input!) || 0) + Number(button.dataset.step);
+        const quantity = (parseQuantity(input!.value) || 0) + Number(button.dataset.step);
         input!.value = String(Math.min(Number(maximum), Math.max(Number(minimum), quantity)));
         form.dispatchEvent(new Event('input'));
       });
@@ -51,12 +51,18 @@ export function enhanceLinkQuantities(form: HTMLFormElement): void {
     moveEntered(place, location.pathname);
     setTimeout(endBusy, submissionTimeoutMs);
   });
-  // A page that the browser restored from its cache.
-  window.addEventListener('pageshow', endBusy);
+  // A browser's Back restores the page, or what was entered once it's loaded.
+  window.addEventListener('pageshow', () => {
+    endBusy();
+    showTotal();
+  });
 }
 
 /** NaN for anything but a quantity that the payer can choose. */
 function readQuantity({ value, dataset }: HTMLInputElement): number {
-  const quantity = /^\d{1,3}$/.test(toLatinDigits(value).trim()) ? Number(toLatinDigits(value)) : NaN;
+  const quantity = parseQuantity(value);
   return quantity >= Number(dataset.minimum) && quantity <= Number(dataset.maximum) ? quantity : NaN;
 }
+
+const parseQuantity = (text: string) =>
+  /^\d{1,3}$/.test(toLatinDigits(text).trim()) ? Number(toLatinDigits(text)) : NaN;

@@ -14,15 +14,16 @@ import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from '../card-for
 import { checkBilling } from '../card-form/billing-validation';
 import type { ScriptMessages } from '../card-form/script-messages';
 import { enhanceBillingAddress } from './billing-address';
+import { getErrorText } from '../card-form/error-text';
 import { enhanceLinkQuantities } from './link-quantities';
 import {
   isInvalid,
   listMessages,
-  removeCorrectedErrors,
   setOrRemove,
   showConsentError,
   showErrorSummary,
   showFieldError,
+  updateErrorSummary,
 } from './error-messages';
 import { moveEntered, restoreEntered, storeEntered } from './entered-details';
 import { startProofOfWork } from './proof-of-work';
@@ -49,6 +50,7 @@ closeOnEscape(document.querySelector('nav details'));
 
 function enhanceForm(form: HTMLFormElement): void {
   const messages = JSON.parse(form.dataset.messages!) as ScriptMessages;
+  const title = form.dataset.title!;
   const findFields = <Name extends string>(names: readonly Name[]) =>
     Object.fromEntries(
       names.flatMap((name) => {
@@ -84,9 +86,11 @@ function enhanceForm(form: HTMLFormElement): void {
     ...(billing && checkBilling(readValues(billingInputs), billing.getFormat(), billing)),
     ...(consent && !consent.checked && { consent: 'consent_missing' }),
   });
+  const listFieldMessages = (errors: CardErrors) =>
+    listMessages(errors, messages, billingInputs.country?.value);
   const showErrorOf = (name: string, field: HTMLInputElement, errors: CardErrors) => {
     const cardError = errors[name as keyof CardErrors];
-    showFieldError(field, cardError && messages.cardErrors[cardError]);
+    showFieldError(field, cardError && getErrorText(messages, name, cardError, billingInputs.country?.value));
   };
 
   form.addEventListener('change', () => {
@@ -134,7 +138,7 @@ function enhanceForm(form: HTMLFormElement): void {
   billingInputs.country?.addEventListener('change', () => {
     const errors = cardErrors();
     for (const [name, field] of textFields) if (isInvalid(field)) showErrorOf(name, field, errors);
-    removeCorrectedErrors();
+    updateErrorSummary(listFieldMessages(errors));
   });
 
   fillScreen(form);
@@ -172,11 +176,11 @@ function enhanceForm(form: HTMLFormElement): void {
     if (consent) showConsentError(consent, foundErrors.consent && messages.cardErrors[foundErrors.consent]);
     if (Object.keys(foundErrors).length) {
       event.preventDefault();
-      return showErrorSummary(listMessages(foundErrors, messages), messages);
+      return showErrorSummary(listFieldMessages(foundErrors), messages, title);
     }
     if (!navigator.onLine) {
       event.preventDefault();
-      return showErrorSummary([[undefined, messages.offline]], messages);
+      return showErrorSummary([[undefined, messages.offline]], messages, title);
     }
     // With the fragment of a skip link, the browser would move the focus there instead of to the errors of the next page.
     history.replaceState(null, '', location.pathname + location.search);
