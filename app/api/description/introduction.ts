@@ -42,11 +42,11 @@ This page describes the **${environment}** environment. Each environment has its
 
 ## Formats
 
-Request and response bodies are JSON objects (\`Content-Type: application/json\`) of at most 64 KiB. Amounts are integers in the smallest currency unit. Times are in ISO 8601, UTC, with milliseconds. Lengths of texts are in UTF-16 code units: most characters count as one, and an emoji as two or more. Requests with unknown fields are rejected. New response members and error codes can be added, so don’t fail on ones that you don’t recognize. Documented members are never renamed and never change their type.
+Request and response bodies are JSON objects (\`Content-Type: application/json\`) of at most 64 KiB. Amounts are integers in the smallest currency unit. Times are in ISO 8601, UTC, with milliseconds. Lengths of texts are in Unicode code points: most characters count as one, and some emoji as several. Requests with unknown fields are rejected. New response members and error codes can be added, so don’t fail on ones that you don’t recognize. Documented members are never renamed and never change their type.
 
 ## external_id
 
-Every request that creates something or moves money carries your own \`external_id\`, which must be unique forever within your account, environment, and type of request. A request with the same ID and the same content returns the stored response, byte for byte, with \`Idempotent-Replayed: true\`. A request with the same ID and different content returns 409 \`external_id_conflict\`.
+Every request that creates something or moves money carries your own \`external_id\`, which must be unique forever within your account, environment, and type of request. A request with the same ID and the same content returns the stored response with \`Idempotent-Replayed: true\`. Only the \`request_id\` and \`instance\` of an error are new. A request with the same ID and different content returns 409 \`external_id_conflict\`.
 
 ## Errors
 

@@ -312,7 +312,7 @@ export function addPaymentLinkRoutes(api: Api, environment: Environment): void {
       tags: ['Payment links'],
       summary: 'Create a payment link',
       description:
-        'Creates a page where anyone with its URL can pay. Each visit creates an ordinary payment intent. To find the link of a payment, retrieve the intent with the transaction’s `intent_id`: it contains the `payment_link_id`.',
+        'Creates a page where anyone with its URL can pay. Each payer who reaches the checkout gets an ordinary payment intent. To find the link of a payment, retrieve the intent with the transaction’s `intent_id`: it contains the `payment_link_id`.',
       request: {
         body: describeJsonBody(createNewLinkSchema(environment), {
           items: paymentLink.request,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { isCurrency, maximumAmount } from '~/platform/money/currencies';
 import { missingMessage, wrongTypeMessage } from './validation';
 
@@ -110,7 +111,7 @@ export const AmountSchema = createMinorUnitsSchema(1, maximumAmount).openapi({
 /** A code of a list, in any case. It leaves the schema in uppercase. */
 export const createListedCodeSchema = (
   isListed: (code: string) => boolean,
-  fault: { error: string; params?: { code: string } },
+  fault: { error: string | (() => string); params?: { code: string } },
 ) =>
   z
     .string()
@@ -119,7 +120,7 @@ export const createListedCodeSchema = (
     .transform((code) => code.toUpperCase());
 
 export const CurrencySchema = createListedCodeSchema(isCurrency, {
-  error: 'must be an ISO 4217 currency code',
+  error: () => `must be one of the currencies at ${buildPortalUrl('/docs/currencies')}`,
   params: { code: 'unknown_currency' },
 }).openapi({
   type: 'string',

@@ -37,7 +37,7 @@ async function buildRedirect(externalId = 'order-1') {
     kind: 'payment_intent',
     intentId: intent.id,
     environment: 'test',
-    state: 'PAID',
+    state: 'paid',
     transaction: { id, status: 'CAPTURED' },
   };
   return { merchant, accountId, intent, id, address, verify, change, actualState };
@@ -68,7 +68,7 @@ test('the redirect of an intent that was not tried has no transaction', async ()
       kind: 'payment_intent',
       intentId: intent.id,
       environment: 'test',
-      state: 'OPEN',
+      state: 'open',
       transaction: null,
     },
   });
@@ -190,7 +190,7 @@ test('a live redirect that is verified in the test environment says so', async (
       kind: 'payment_intent',
       intentId: intent.id,
       environment: 'live',
-      state: 'OPEN',
+      state: 'open',
       transaction: null,
     },
   });
@@ -209,7 +209,7 @@ test('the redirect after a card page is verified by the card intent', async () =
     kind: 'card_intent',
     intentId: intent.id,
     environment: 'test',
-    state: 'OPEN',
+    state: 'open',
     transaction: null,
   };
   expect(await verify()).toEqual({ genuine: true, signedFor: null, findings: [], actualState: state });
@@ -226,7 +226,7 @@ test('the redirect after a card page is verified by the card intent', async () =
       { kind: 'changed', name: 'reference_id', received: 'other', signed: intent.externalId },
       { kind: 'changed', name: 'token', received: 'tok_x', signed: cardTokenId },
     ],
-    actualState: { ...state, state: 'COMPLETED' },
+    actualState: { ...state, state: 'completed' },
   });
 });
 

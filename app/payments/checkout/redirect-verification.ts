@@ -4,6 +4,7 @@ import { environments, type Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { toExactTextLine } from '~/platform/text/line-input';
 import { findCardIntent } from './card-intents';
+import { findCheckoutIntent, toPaymentIntentObject } from './payment-intents';
 import {
   checkRedirect,
   parseRedirect,
@@ -20,6 +21,7 @@ type ActualState = {
   /** Empty for a payment by API. */
   intentId: string;
   environment: Environment;
+  /** As in the API: of the intent, or of a payment without one. */
   state: string;
   transaction: { id: string; status: string } | null;
 };
@@ -114,7 +116,7 @@ async function findIntent(
   for (const where of named) {
     const intent = await prisma.paymentIntent.findFirst({
       where: { ...where, accountId, environment },
-      select: { id: true, externalId: true, state: true, transactionId: true, redirectedAt: true },
+      select: { id: true, externalId: true, transactionId: true, redirectedAt: true },
     });
     if (intent) return withTransactions({ accountId, environment }, intent);
   }
@@ -126,13 +128,11 @@ async function withTransactions(
   {
     id,
     externalId,
-    state,
     transactionId,
     redirectedAt,
   }: {
     id: string;
     externalId: string;
-    state: string;
     transactionId: string | null;
     redirectedAt: Date | null;
   },
@@ -143,6 +143,8 @@ async function withTransactions(
         select: { id: true, status: true },
       })
     : null;
+  const intent = await findCheckoutIntent({ accountId, environment, intentId: id });
+  const { status: state } = toPaymentIntentObject(intent!);
   return {
     known: { id, externalId, resultId: transaction?.id ?? null, redirectedAt },
     actualState: { kind: 'payment_intent' as const, intentId: id, environment, state, transaction },
@@ -159,7 +161,7 @@ async function findCardsIntent(owner: Owner, intentId: string) {
       kind: 'card_intent' as const,
       intentId: id,
       environment: owner.environment,
-      state: phase.toUpperCase(),
+      state: phase,
       transaction: null,
     },
   };

@@ -36,7 +36,7 @@ test.each([
   ['capture', undefined, 10_000, 'request_in_progress'],
   ['void', undefined, 10_000, 'request_in_progress'],
   ['void', 1, 10_000, 'request_in_progress'],
-  ['capture', 10_001, 10_000, 'invalid_state'],
+  ['capture', 10_001, 10_000, 'amount_exceeds_remaining'],
 ] as const)('a %s of %s while a capture of %s is in flight: %s', async (operation, amount, pending, code) => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
@@ -47,6 +47,16 @@ test.each([
     code,
     retryAfter: code === 'request_in_progress' ? String(leaseMs / 1000) : null,
   });
+});
+
+test('more than is left and in flight is too much, whatever happens to what is in flight', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  mockAnswerOnce('capture', unknownOutcome);
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 4_000 });
+  await sendCaptureOrVoid(client, id, { operation: 'void', amount: 6_000 });
+  const { status, json } = await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 4_001 });
+  expect([status, json.code]).toEqual([422, 'amount_exceeds_remaining']);
 });
 
 test('an operation in flight does not hide that the hold has expired, or that nothing is captured', async () => {

@@ -55,7 +55,13 @@ export async function explainRejection(
     return inProgress;
   const possible = row.type === 'PAYMENT' ? listAllowedActions(row.status, amounts, capabilities) : [];
   const allowed = row.hold_expired ? possible.filter((action) => action === 'refund') : possible;
-  if (!allowed.includes(operation) || amount === null)
+  // Pending captures and voids reserve everything that is left. Even if they are declined, it's less than the amount.
+  const isReservedByOthers =
+    operation !== 'refund' &&
+    !row.hold_expired &&
+    canHaveReservations(row.status) &&
+    amounts.holdReserved > 0;
+  if (amount === null || !(allowed.includes(operation) || isReservedByOthers))
     return { kind: 'invalid_state', status: row.status, allowed, reason: findReason(row, operation), locked };
   // What prevented it is gone, such as a pending operation that was declined in the meantime.
   if (amount <= remaining) return inProgress;
@@ -81,6 +87,8 @@ const inProgress: OperationRejection = {
   retryAfterSeconds: Math.ceil(leaseMs / 1000),
 };
 
+const canHaveReservations = (status: TransactionStatus) => getStartingStatuses('capture').includes(status);
+
 /** Whether pending captures and voids reserve part of what another one needs. It's free again if they are declined. */
 function isReserved(
   status: TransactionStatus,
@@ -89,7 +97,7 @@ function isReserved(
 ): boolean {
   const needed = amount ?? 1;
   return (
-    getStartingStatuses('capture').includes(status) &&
+    canHaveReservations(status) &&
     remaining < needed &&
     needed <= getRemainingHold(amounts) + amounts.holdReserved
   );

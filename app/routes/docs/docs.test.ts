@@ -220,6 +220,14 @@ test('each section of a page has an anchor and a link to it', async () => {
   }
 });
 
+test('the examples that get a token ask for the secret, and the others contain a token', async () => {
+  const { browser } = await logIn();
+  await browser.submit('/docs/token', { returnTo: '/docs' });
+  const readNote = async (resource: string) => toText(await readHtml(browser, `/docs/reference/${resource}`));
+  expect(await readNote('access-tokens')).toContain('enter yours in place of sk_test_…');
+  expect(await readNote('refunds')).toContain('These examples are ready to run');
+});
+
 /** All pages of the docs, from the list for language models. */
 async function listPages(): Promise<{ path: string; title: string }[]> {
   const text = await (await openBrowser().open('/llms.txt')).text();

@@ -6,10 +6,25 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import type { DocsReader } from './docs-reader';
 
-/** Says whose credentials the examples contain, and offers to use the reader's own token. */
-export function ExampleCredentialsNote({ reader }: { reader: DocsReader }) {
+/**
+ * Says whose credentials the examples contain, and offers to use the reader's own token. `needsToken`: otherwise, they are about
+ * getting one.
+ */
+export function ExampleCredentialsNote({
+  reader,
+  needsToken = true,
+}: {
+  reader: DocsReader;
+  needsToken?: boolean;
+}) {
   const { pathname } = useLocation();
   if (!reader.clientId) return <PlaceholderNote demo={reader.demo} returnTo={pathname} />;
+  if (reader.canHaveToken && !needsToken)
+    return (
+      <Banner title="These examples contain your client ID">
+        We show secrets only once, so enter yours in place of <code>sk_test_…</code>.
+      </Banner>
+    );
   if (reader.token && reader.tokenUntil)
     return (
       <Banner tone="positive" title="These examples are ready to run">

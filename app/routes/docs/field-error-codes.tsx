@@ -12,7 +12,7 @@ export const fieldErrorCodes: readonly (readonly [code: string, means: string])[
   ['too_small', 'The number is too low, the string is empty, or the array has too few items.'],
   ['too_big', 'The number is too high, the string is too long, or the array has too many items.'],
   ['invalid_value', 'The value isn’t allowed, or doesn’t have the format described in `message`.'],
-  ['unknown_currency', 'Not an ISO 4217 currency code.'],
+  ['unknown_currency', 'Not the code of an accepted currency. The Currencies guide lists them.'],
   ['invalid_card_number', 'Not 12 to 19 digits, or the check digit is wrong.'],
   ['invalid_expiry', 'Not a month and a year, such as 12/30.'],
   ['card_expired', 'The card has expired.'],

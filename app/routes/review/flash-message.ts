@@ -1,12 +1,17 @@
 import { reviewResultMessages, reviewActionRejectionMessages } from './review-labels';
 
-export type ReviewFlashMessage = { tone: 'positive' | 'caution'; text: string };
+/** `isAboutItems`: it belongs beside the items that are left, and the decision. */
+export type ReviewFlashMessage = { tone: 'positive' | 'caution'; text: string; isAboutItems?: boolean };
 
 /** The result of the last action, from `?outcome=`. */
 export function readReviewFlashMessage(request: Request): ReviewFlashMessage | null {
   const name = new URL(request.url).searchParams.get('outcome') ?? '';
   if (Object.hasOwn(reviewResultMessages, name))
-    return { tone: 'positive', text: reviewResultMessages[name as keyof typeof reviewResultMessages] };
+    return {
+      tone: 'positive',
+      text: reviewResultMessages[name as keyof typeof reviewResultMessages],
+      isAboutItems: name === 'rest_accepted' || name === 'opened_accepted',
+    };
   if (Object.hasOwn(reviewActionRejectionMessages, name))
     return {
       tone: 'caution',

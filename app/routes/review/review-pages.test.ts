@@ -287,11 +287,15 @@ describe('item reviews', () => {
     expect(undecidedOutsideBank.length).toBeGreaterThan(15);
     expect(await acceptRest('all')).toEqual({
       status: 302,
-      result: 'outcome=opened_accepted',
+      result: 'outcome=opened_accepted#decision',
       undecided: unopened,
     });
     await openAll(await buildReviewStep(applicant.applicationId, mia.userId));
-    expect(await acceptRest('all')).toEqual({ status: 302, result: 'outcome=rest_accepted', undecided: [] });
+    expect(await acceptRest('all')).toEqual({
+      status: 302,
+      result: 'outcome=rest_accepted#decision',
+      undecided: [],
+    });
     expect((await listSavedItemReviews(applicant)).filter(({ result }) => result === 'change')).toEqual([
       { subject: 'city', result: 'change', reason: 'Another town.' },
     ]);

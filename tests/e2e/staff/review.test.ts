@@ -86,6 +86,10 @@ describe('two reviewers and a merchant', () => {
       `/review/applications/${reviewDatabase.twin}`,
     );
     expect(await page.getByText('Viewed by').count()).toBe(0);
+    const readFocus = () =>
+      page.evaluate(() => document.activeElement!.role ?? document.activeElement!.textContent);
+    await page.getByRole('button', { name: 'Show document' }).first().press('Enter');
+    expect(await readFocus()).toBe('region');
     // A document that has been in view for a moment is opened.
     for (const [section, label] of [
       ['business', 'Business register extract'],
@@ -106,6 +110,7 @@ describe('two reviewers and a merchant', () => {
     await page.getByRole('button', { name: 'Rotate' }).last().click();
     await page.getByRole('button', { name: 'Show full number' }).click();
     await page.getByText(/^DE\d{20}$/).waitFor();
+    expect(await readFocus()).toMatch(/^Full number: DE\d{20}$/);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'registration_extract.pdf' }).click(),
@@ -114,6 +119,17 @@ describe('two reviewers and a merchant', () => {
     await page.reload();
     expect(await page.getByText('Viewed by Mia Reviewer').count()).toBe(3);
     expect(await page.getByText('Not opened yet').count()).toBe(0);
+
+    const website = getItemReview(page, 'Website');
+    await website.getByText('Accept', { exact: true }).click();
+    await page.getByText('1 accepted, 0 to change').waitFor();
+    await page.getByText('· Saved').waitFor();
+    const saved = page.waitForResponse('**/item-reviews');
+    await website.getByRole('button', { name: 'Clear the review of Website' }).click();
+    await page.getByText('0 accepted, 0 to change').waitFor();
+    await saved;
+    await page.reload();
+    expect(await website.getByRole('radio', { name: 'Accept' }).isChecked()).toBe(false);
     await mia.leave();
   });
 
@@ -179,6 +195,7 @@ describe('two reviewers and a merchant', () => {
     expect(previews).toEqual([]);
     await page.getByRole('button', { name: 'Accept all remaining' }).click();
     await page.getByText('All remaining items accepted').waitFor();
+    expect(new URL(page.url()).hash).toBe('#decision');
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: 'Approve and send' }).click();
     await page.getByText('Approved. The account is live').waitFor();

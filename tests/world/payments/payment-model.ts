@@ -126,7 +126,8 @@ export function requestOperation(
   const needed = amount ?? 1;
   if (kind !== 'refund' && isOpen && remaining < needed && needed <= remaining + reserved)
     return { answer: { status: 409, code: 'request_in_progress' } };
-  if (!allowed.includes(kind))
+  const isReservedByOthers = kind !== 'refund' && isOpen && reserved > 0;
+  if (!allowed.includes(kind) && !(amount !== undefined && isReservedByOthers))
     return {
       answer: {
         status: 409,

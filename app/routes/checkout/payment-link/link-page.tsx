@@ -141,7 +141,6 @@ function ChoiceForm({
             errorPrefix={messages.error}
             defaultValue={form?.input.amount ?? formatSuggestion(chosenAmount.suggested, currency, locale)}
             inputMode="decimal"
-            autoComplete="off"
             maxLength={40}
             dir="ltr"
             required
@@ -205,7 +204,6 @@ function Item({
             errorPrefix={messages.error}
             defaultValue={form?.input[field] ?? String(quantity)}
             inputMode="numeric"
-            autoComplete="off"
             maxLength={3}
             dir="ltr"
             required

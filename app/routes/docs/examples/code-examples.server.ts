@@ -26,7 +26,13 @@ export function writeExamples(
   language: CodeLanguage,
   reader: DocsReader,
   operations: readonly OperationView[],
-): { session: ColoredCode; requirements: string; operations: OperationInLanguage[] } {
+): {
+  session: ColoredCode;
+  requirements: string;
+  /** Whether a request is authenticated with an access token. */
+  needsToken: boolean;
+  operations: OperationInLanguage[];
+} {
   const variables = listVariables(operations.flatMap(({ requests }) => requests));
   const highlight = (text: string) => highlightCode(text, grammars[language]);
   const toExample = (request: ExampleRequest) => ({
@@ -36,6 +42,7 @@ export function writeExamples(
   return {
     session: highlight(buildSession(language, reader, variables)),
     requirements: codeWriters[language].requirements,
+    needsToken: variables.includes('token'),
     operations: operations.map(({ requests, reply, ...operation }) => ({
       ...operation,
       requests: requests.map(toExample),

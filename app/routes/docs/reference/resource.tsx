@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function ReferenceResource() {
-  const { page, reader, codeLanguage, session, requirements, operations, ...labels } =
+  const { page, reader, codeLanguage, session, requirements, needsToken, operations, ...labels } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -43,7 +43,7 @@ export default function ReferenceResource() {
         lead={page.description}
       />
       <div id="session" className="mb-10 max-w-4xl space-y-5">
-        <ExampleCredentialsNote reader={reader} />
+        <ExampleCredentialsNote reader={reader} needsToken={needsToken} />
         <ExampleTabs id="session" language={codeLanguage}>
           <p>{renderInlineMarkdown(requirements)} Replace the values that end in “…” with your own.</p>
           <CodeBlock label={labels.sessionLabel} code={session} />

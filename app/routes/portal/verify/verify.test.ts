@@ -73,7 +73,7 @@ test('an authentic redirect is confirmed, with the actual state', async () => {
     ` ${address}\n`,
   ]) {
     expect(await check(pasted)).toContain('The signature is valid');
-    expect(await check(pasted)).toContain('the intent is OPEN in test, and it has no transaction');
+    expect(await check(pasted)).toContain('the intent is open in test, and it has no transaction');
   }
 });
 
@@ -140,7 +140,7 @@ test('each redirect says how to confirm it', async () => {
   expect(await check(address)).toContain('confirm this with GET /transactions/{trx_id}');
   const built = await buildCardIntent(client, { redirect_urls: shopUrls });
   const card = await check((await buildCardRedirectUrl((await findCardIntent(built.address))!))!);
-  expect(card).toContain('the intent is OPEN in test. Your code should always');
+  expect(card).toContain('the intent is open in test. Your code should always');
   expect(card).toContain('confirm this with GET /intents/card/{intent_id}');
   const body = { ...paymentBody(), return_url: 'https://shop.example/done' };
   const id = (await client.post('/transactions', body)).json.id as string;
@@ -155,7 +155,7 @@ test('a redirect of the other environment is distinguished from a forged one', a
   await goLive(client.merchant);
   await browser.submit('/environment', { environment: 'live', returnTo: path });
   expect(await check(address)).toContain('This redirect is from the test environment');
-  expect(await check(address)).toContain('the intent is OPEN in test');
+  expect(await check(address)).toContain('the intent is open in test');
 });
 
 test.each(['', 'hello', 'https://shop.example/ok?basket=7', '%00', '?%', 'a'.repeat(20_000)])(

@@ -18,7 +18,7 @@ import { StepPanel } from './step-panel';
 import { UnsavedItemReviews } from './unsaved-item-reviews';
 import { itemReviewFieldNames } from './item-review-form';
 import type { RejectedItemReviews } from './item-review-reply';
-import { useItemReviews } from './use-item-reviews';
+import { ItemReviewChange, useItemReviews } from './use-item-reviews';
 
 type Props = {
   reviewCase: ReviewCase;
@@ -45,7 +45,9 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected
       <ReviewHeader assignment={summary} due={due} />
       <div className="space-y-6">
         <ErrorSummary errors={errors} title="Some item reviews aren’t saved yet" />
-        {outcome && !rejected && <Banner tone={outcome.tone} title={outcome.text} announced />}
+        {outcome && !rejected && !(canReview && outcome.isAboutItems) && (
+          <Banner tone={outcome.tone} title={outcome.text} announced />
+        )}
         {rejected?.rejection && (
           <UnsavedItemReviews
             rejection={rejected.rejection}
@@ -69,7 +71,7 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected
         />
         <InternalNotes applicationId={summary.id} history={history} />
         {canReview ? (
-          <ItemReviewForm reviewCase={reviewCase} rejected={rejected} />
+          <ItemReviewForm reviewCase={reviewCase} rejected={rejected} outcome={outcome} />
         ) : (
           <StepPanels reviewCase={reviewCase} canReview={false} rejected={rejected} />
         )}
@@ -83,13 +85,13 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected
 
 type ReviewProps = Pick<Props, 'reviewCase' | 'rejected'>;
 
-function ItemReviewForm({ reviewCase, rejected }: ReviewProps) {
+function ItemReviewForm({ reviewCase, rejected, outcome }: ReviewProps & Pick<Props, 'outcome'>) {
   const { summary, steps, checks } = reviewCase;
   const form = useRef<HTMLFormElement>(null);
   const savedResults = Object.fromEntries(
     steps.flatMap(({ items }) => items.map(({ key, outcome }) => [key, outcome])),
   );
-  const { results, progress, formEvents } = useItemReviews(
+  const { results, progress, noteChange, formEvents } = useItemReviews(
     form,
     getReviewPath(summary.id, 'item-reviews'),
     savedResults,
@@ -106,8 +108,11 @@ function ItemReviewForm({ reviewCase, rejected }: ReviewProps) {
       {...formEvents}
     >
       <input type="hidden" name="version" value={summary.version} />
-      <StepPanels reviewCase={reviewCase} canReview rejected={rejected} />
+      <ItemReviewChange.Provider value={noteChange}>
+        <StepPanels reviewCase={reviewCase} canReview rejected={rejected} />
+      </ItemReviewChange.Provider>
       <DecisionBar
+        outcome={outcome?.isAboutItems ? outcome.text : null}
         assignment={summary}
         steps={steps}
         screening={checks.screening}

@@ -1,4 +1,5 @@
 import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/forms/button';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 import { TextLink } from '~/ui/content/text-link';
@@ -17,10 +18,16 @@ export function BankAccountNumber({
   const fetcher = useFetcher<typeof action>();
   const isHydrated = useHydrated();
   const path = getReviewPath(applicationId, 'bank-account');
+  const number = useRef<HTMLParagraphElement>(null);
+  // It replaces the button that had the focus.
+  useEffect(() => {
+    if (fetcher.data) number.current?.focus();
+  }, [fetcher.data]);
   if (fetcher.data)
     return (
-      <p role="status" className="mt-1 font-mono break-all">
-        {fetcher.data.number}
+      <p ref={number} tabIndex={-1} className="mt-1 font-mono break-all outline-offset-4">
+        <span className="sr-only">Full number: </span>
+        <span>{fetcher.data.number}</span>
       </p>
     );
   return (

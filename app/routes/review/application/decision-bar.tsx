@@ -9,7 +9,7 @@ import { Button } from '~/ui/forms/button';
 import { TextLink } from '~/ui/content/text-link';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 import { ItemLinks } from './item-links';
-import { toAcceptRestValue } from './item-review-form';
+import { decisionBarId, toAcceptRestValue } from './item-review-form';
 import { ReviewShortcuts } from './review-shortcuts';
 import type { ItemResults, SavingProgress } from './use-item-reviews';
 
@@ -19,6 +19,8 @@ type Props = {
   screening: Screening;
   results: ItemResults;
   progress: SavingProgress;
+  /** What the last button has done to the items. */
+  outcome: string | null;
 };
 
 const progressMessages: Record<SavingProgress, string> = {
@@ -29,7 +31,7 @@ const progressMessages: Record<SavingProgress, string> = {
 };
 
 /** The end of the item review form. Every decision is previewed as the merchant will see it. */
-export function DecisionBar({ assignment, steps, screening, results, progress }: Props) {
+export function DecisionBar({ assignment, steps, screening, results, progress, outcome }: Props) {
   const isHydrated = useHydrated();
   const items = steps.flatMap((step) => step.items);
   const withResult = (result: ItemResults[string]) => items.filter(({ key }) => results[key] === result);
@@ -46,6 +48,8 @@ export function DecisionBar({ assignment, steps, screening, results, progress }:
   return (
     <section
       aria-label="Decision"
+      id={decisionBarId}
+      tabIndex={-1}
       data-decision-bar
       className="rounded-xl border border-line-strong bg-surface p-4 shadow-menu lg:sticky lg:bottom-3 lg:z-10"
     >
@@ -62,6 +66,11 @@ export function DecisionBar({ assignment, steps, screening, results, progress }:
               </span>
             )}
           </p>
+          {outcome && (
+            <p role="status" className="font-medium text-positive">
+              {outcome}
+            </p>
+          )}
           <FoldedItemLinks title={`Undecided items (${undecided.length})`} items={undecided} />
           <FoldedItemLinks title={`Requested changes (${changes.length})`} items={changes} />
           {obstacle && (
@@ -80,9 +89,11 @@ export function DecisionBar({ assignment, steps, screening, results, progress }:
               Save
             </Button>
           )}
-          <Button type="submit" name="then" value={toAcceptRestValue('all')} variant="secondary">
-            Accept all remaining
-          </Button>
+          {(!isHydrated || undecided.length > 0) && (
+            <Button type="submit" name="then" value={toAcceptRestValue('all')} variant="secondary">
+              Accept all remaining
+            </Button>
+          )}
           <Button type="submit" name="then" value="changes" variant="secondary">
             Request changes
           </Button>

@@ -112,7 +112,7 @@ function DocumentPages({
     <div role="group" aria-label={label} className="overflow-hidden rounded-lg border border-line">
       <div
         ref={frame}
-        tabIndex={isOpen ? 0 : undefined}
+        tabIndex={isOpen ? 0 : -1}
         role={isOpen ? 'region' : undefined}
         aria-label={isOpen ? `Page ${page} of ${label}` : undefined}
         className="grid h-[min(75dvh,46rem)] overflow-auto bg-sunken -outline-offset-3"
@@ -126,7 +126,15 @@ function DocumentPages({
             quarterTurns={quarterTurns}
           />
         ) : (
-          <Button variant="secondary" className="m-auto" onClick={onOpen}>
+          <Button
+            variant="secondary"
+            className="m-auto"
+            onClick={() => {
+              onOpen();
+              // The button with the focus is replaced.
+              frame.current?.focus();
+            }}
+          >
             Show document<span className="sr-only">: {label}</span>
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Check, PencilLine, X, type LucideIcon } from 'lucide-react';
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import type { CaseItem } from '~/merchants/applications/review/review-case';
 import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
 import { Button } from '~/ui/forms/button';
@@ -8,6 +8,7 @@ import { useHydrated } from '~/ui/forms/use-hydrated';
 import { MessageField } from '../reason-form/message-field';
 import { getReasonTemplates } from './reason-templates';
 import { itemReviewFieldNames } from './item-review-form';
+import { ItemReviewChange } from './use-item-reviews';
 
 const choices: readonly { value: 'accepted' | 'change'; text: string; icon: LucideIcon; tone: string }[] = [
   {
@@ -37,8 +38,7 @@ export function ItemReviewFields({
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const isHydrated = useHydrated();
   const name = itemReviewFieldNames.result(key);
-  const announceChange = (target: EventTarget) =>
-    target.dispatchEvent(new Event('change', { bubbles: true }));
+  const noteChange = useContext(ItemReviewChange);
   const fillReason = (text: string) => {
     const textArea = fieldset.current?.querySelector('textarea');
     if (text && textArea) textArea.value = text;
@@ -47,7 +47,7 @@ export function ItemReviewFields({
     const checked = fieldset.current?.querySelector<HTMLInputElement>('input:checked');
     if (!checked) return;
     checked.checked = false;
-    announceChange(checked);
+    noteChange();
     checked.focus();
   };
   return (
@@ -74,7 +74,7 @@ export function ItemReviewFields({
           ))}
         </div>
         {isHydrated && (
-          <span className="hidden group-has-[input:checked]:inline">
+          <span className="invisible group-has-[input:checked]:visible">
             <Button
               variant="quiet"
               size="small"

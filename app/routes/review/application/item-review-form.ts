@@ -12,6 +12,9 @@ export const itemReviewFieldNames = {
 /** The ID of an item's row, for links to it. */
 export const toItemRowId = (key: string) => `item:${key}`;
 
+/** The ID of the decision bar, for links to it. */
+export const decisionBarId = 'decision';
+
 /** The value of a button that accepts the undecided items of a step, or of all steps. */
 export const toAcceptRestValue = (step: StepId | 'all') => `accept_rest:${step}`;
 

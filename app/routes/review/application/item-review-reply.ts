@@ -4,7 +4,7 @@ import type { ItemReviewInput, saveItemReviews } from '~/merchants/applications/
 import { getReviewPath } from '../review-path';
 import { createNotFoundResponse } from '../review-action';
 import { reviewActionRejectionMessages } from '../review-labels';
-import { toAcceptRestValue } from './item-review-form';
+import { decisionBarId, toAcceptRestValue } from './item-review-form';
 
 /** Item reviews that weren't all saved: the input and its errors. */
 export type RejectedItemReviews = {
@@ -50,6 +50,6 @@ export function replyToItemReviews({ applicationId, then, submitted, outcome, co
     : outcome === 'saved_except_unopened'
       ? 'opened_accepted'
       : 'rest_accepted';
-  const fragment = acceptedRest && acceptedRest !== 'all' ? `#${acceptedRest}` : '';
+  const fragment = acceptedRest ? `#${acceptedRest === 'all' ? decisionBarId : acceptedRest}` : '';
   return redirect(`${getReviewPath(applicationId)}?outcome=${result}${fragment}`);
 }

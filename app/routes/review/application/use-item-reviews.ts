@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import {
+  createContext,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type RefObject,
+} from 'react';
 import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
 import { useUnsavedWarning } from '~/ui/forms/use-unsaved-warning';
 import { itemReviewFieldNames, parseItemReviews } from './item-review-form';
@@ -7,6 +15,9 @@ export type ItemResults = Record<string, ItemReviewInput['result']>;
 
 /** `rejected`: the server doesn't accept one of them, or the case has changed. */
 export type SavingProgress = 'saved' | 'saving' | 'failed' | 'rejected';
+
+/** Called after a script has changed an item review, for which browsers have no event. */
+export const ItemReviewChange = createContext(() => {});
 
 /**
  * Saves each choice and reason as soon as it's made, and counts them. Buttons submit the whole form, which works without
@@ -40,16 +51,18 @@ export function useItemReviews(form: RefObject<HTMLFormElement>, saveUrl: string
     return () => window.removeEventListener('online', retry);
   }, [save]);
   useUnsavedWarning(useCallback(() => isUnsaved.current || saving.current !== null, []));
+  const noteChange = useCallback(() => {
+    isUnsaved.current = true;
+    setResults(readResults(form.current!));
+    void save();
+  }, [form, save]);
   return {
     results,
     progress,
+    noteChange,
     formEvents: {
       onInput: () => void (isUnsaved.current = true),
-      onChange: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-        isUnsaved.current = true;
-        setResults(readResults(currentTarget));
-        void save();
-      },
+      onChange: noteChange,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         if (!saving.current) {
           // The form has everything.

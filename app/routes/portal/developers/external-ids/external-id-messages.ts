@@ -70,7 +70,7 @@ export function getAdvice({ requests, uses }: Seen): string[] {
     advice.push('No request with this external_id succeeded, so you can fix the request and reuse it.');
   if (!uses.length && !requests.length)
     advice.push(
-      'No request in the last 30 days used this external_id, so it’s available. If you expected a result, check the environment and make sure you entered the complete ID, including capital letters and spaces.',
+      'Nothing was created with this external_id, so it’s available. If you expected a result, check the environment and make sure you entered the complete ID, including capital letters and spaces.',
     );
   if (uses.length && !advice.length)
     advice.push('The request arrived and was processed once. You don’t need to do anything.');
