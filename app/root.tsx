@@ -12,6 +12,7 @@ import { productName, useRootData, type RootData } from './ui/layout/brand';
 import { SupportSessionBanner } from './ui/support-sessions/support-session-banner';
 import { getOtherEnvironmentTitle, parseOtherEnvironment } from './ui/layout/other-environment';
 import { getSupportSessionTitlePrefix } from './ui/support-sessions/support-session-title';
+import { PageAnnouncer } from './ui/layout/page-announcer';
 import { PageScripts } from './ui/layout/page-scripts';
 import { SkipLink } from './ui/layout/skip-link';
 
@@ -79,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink language={language} />
         {supportSession && <SupportSessionBanner {...supportSession} />}
         {children}
+        {scripted && <PageAnnouncer />}
         {scripted && <PageScripts />}
       </body>
     </html>

@@ -7,7 +7,7 @@ import { readTextParameter } from '~/platform/lists/list-url';
 import { listTimeZones } from '~/platform/time/time-zones.server';
 import { recordStaffSearch } from '~/support/access-log';
 import { redactSearchInput } from '~/support/query/input-redaction';
-import { searchAll } from '~/support/search/search';
+import { searchAll, type SearchResults } from '~/support/search/search';
 import { describesPayment } from '~/support/query/query-parser';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
@@ -33,7 +33,23 @@ import { suggestSearches } from './search/search-suggestions';
 import { SearchForm } from './search/search-form';
 import { describeSearchTerms } from './search/search-terms';
 
-export const meta = pageTitle('Search');
+export const meta = pageTitle((data) => {
+  const found = (data as { found: SearchResults | null } | undefined)?.found;
+  return found ? `${describeResultCount(found)} · Search` : 'Search';
+});
+
+/** For the title, which screen readers read after each search. */
+function describeResultCount({
+  payments,
+  merchants,
+  people,
+  unknownRequests,
+}: Pick<SearchResults, 'payments' | 'merchants' | 'people' | 'unknownRequests'>): string {
+  if (payments === 'too_wide') return 'Too many results';
+  const count = payments.payments.length;
+  if (count) return `${count}${payments.older ? ' or more' : ''} ${count === 1 ? 'payment' : 'payments'}`;
+  return merchants.length + people.length + unknownRequests.length ? 'No payments' : 'No results';
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'payments_view');
@@ -157,6 +173,11 @@ export default function Search() {
           {found.isRelaxed && payments && payments.payments.length > 0 && (
             <Banner tone="info" title="No exact match for this order number, external_id, or ID">
               These payments have one that starts or ends with it.
+            </Banner>
+          )}
+          {found.isWithoutReferences && payments && payments.payments.length > 0 && (
+            <Banner tone="caution" title="No payment with this email address has this order number">
+              These are the payments with the email address. Check the order number with the caller.
             </Banner>
           )}
           {payments && payments.payments.length > 0 && (

@@ -66,7 +66,9 @@ const ambiguousCodes = [
 ];
 
 const about =
-  '(?:about|around|roughly|approximately|approx\\.?|circa|ca\\.?|something like|some|nearly|almost|~|≈)';
+  '(?:about|around|roughly|approximately|approx\\.?|circa|ca\\.?|something like|some|nearly|almost|(?:just |a bit |a little |slightly )?(?:under|below|over|above)|~|≈)';
+/** What is said after an amount that isn't exact. */
+const orSo = '(?: or so| and something| or thereabouts| give or take| more or less)(?!\\p{L})';
 const numberPattern = "\\d{1,3}(?:[ '’.,]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d{1,4})?";
 const currencyNamePattern = currencyNames.map(([name]) => name).join('|');
 export const replaceSpelledNumbers = createNumberWordReplacer({
@@ -74,25 +76,40 @@ export const replaceSpelledNumbers = createNumberWordReplacer({
   roughly: about,
 });
 const pattern = new RegExp(
-  `(?<![\\p{L}\\p{N}_.-])(?:(${about}) ?)?(?:(\\p{Sc}|[a-z]{1,2}\\$|[a-z]{3})(?= ?\\d) ?)?(${numberPattern})( ?ish)?(?: ?(\\p{Sc}|(?:${currencyNamePattern})(?!\\p{L})|[a-z]{3}(?!\\p{L})))?(?![\\p{N}_]|[-.:]\\d)`,
+  `(?<![\\p{L}\\p{N}_.-])(?:(${about}) ?)?(?:(\\p{Sc}|[a-z]{1,2}\\$|[a-z]{3})(?= ?\\d) ?)?(${numberPattern})( ?ish)?(?: ?(\\p{Sc}|(?:${currencyNamePattern})(?!\\p{L})|[a-z]{3}(?!\\p{L})))?(${orSo})?(?![\\p{N}_]|[-.:]\\d)`,
   'iu',
 );
+/** A currency's sign, code, or name. Names follow the number. */
+const mark = (isBefore = false) =>
+  isBefore ? '\\p{Sc}|[a-z]{3}(?= ?\\d)' : `\\p{Sc}|(?:${currencyNamePattern})(?!\\p{L})|[a-z]{3}(?!\\p{L})`;
+const createRangePattern = (start: string, separator: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.-])${start}(?:(${mark(true)}) ?)?(${numberPattern})(?: ?(?:${mark()}))? ?${separator} ?(?:(?:${mark(true)}) ?)?(${numberPattern})(?: ?(${mark()}))?(?![\\p{N}_]|[-.:]\\d)`,
+    'iu',
+  );
+/** "between $43 and $44", "43 or 44 euros". */
+const rangePatterns = [
+  createRangePattern('(?:between|from) ', '(?:and|to)'),
+  createRangePattern(`(?:${about} ?)?`, '(?:or(?: maybe)?|to|-|–)'),
+];
 
 /** The amount in a text, with a currency or an "about", and the rest of the text. */
 export function extractAmount(input: string, gap: string): { amount: AmountExpression | null; rest: string } {
   const text = replaceSpelledNumbers(input);
+  const range = extractRange(text, gap);
+  if (range) return range;
   for (let from = 0; from < text.length;) {
     const match = pattern.exec(text.slice(from));
     if (!match) break;
-    const [fullMatch, roughly, before, digits, ish, after] = match;
+    const [fullMatch, roughly, before, digits, ish, after, orSo] = match;
     const [first, second] = [parseCurrencyMark(before), parseCurrencyMark(after)];
     // Words next to it that aren't a currency belong to something else.
     const skipped = before && !first ? fullMatch.indexOf(digits!, (roughly ?? '').length + before.length) : 0;
     const matchedText = fullMatch.slice(
       skipped,
-      after && !second ? fullMatch.length - after.length : undefined,
+      after && !second ? fullMatch.length - after.length - (orSo?.length ?? 0) : undefined,
     );
-    const isAbout = Boolean((!skipped && roughly) || ish);
+    const isAbout = Boolean((!skipped && roughly) || ish || (orSo && (first ?? second)));
     const amount =
       first || second || isAbout
         ? toAmountExpression(digits!, first ?? second, { text: matchedText.trim(), about: isAbout })
@@ -108,6 +125,34 @@ export function extractAmount(input: string, gap: string): { amount: AmountExpre
     from = start + fullMatch.indexOf(digits!) + digits!.length;
   }
   return { amount: null, rest: text };
+}
+
+/** Two amounts of which the first is less: the payment is one of them, or between them. */
+function extractRange(text: string, gap: string): { amount: AmountExpression; rest: string } | null {
+  const match = rangePatterns.map((one) => one.exec(text)).find((found) => found !== null);
+  if (!match) return null;
+  const [fullMatch, before, low, high, after] = match;
+  const currency = parseCurrencyMark(before) ?? parseCurrencyMark(after);
+  if (!currency) return null;
+  const phrase = { text: fullMatch.trim(), about: false };
+  const [from, to] = [
+    toAmountExpression(low!, currency, phrase),
+    toAmountExpression(high!, currency, phrase),
+  ];
+  const ranges = (from?.ranges ?? []).flatMap((start) =>
+    (to?.ranges ?? [])
+      // Other numbers are something else, such as the end of a card.
+      .filter(
+        ({ to, currencies }) =>
+          to > start.from && to <= 2 * start.from && String(currencies) === String(start.currencies),
+      )
+      .map((end) => ({ ...start, to: end.to })),
+  );
+  if (!ranges.length) return null;
+  return {
+    amount: { ...phrase, ranges },
+    rest: text.slice(0, match.index) + gap + text.slice(match.index + fullMatch.length),
+  };
 }
 
 /** A number alone, in any currency. */

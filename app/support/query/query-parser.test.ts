@@ -68,6 +68,15 @@ describe('parses a sentence', () => {
       { status: 'pending', environment: 'live', amount: [4000, 4000, false] },
     ],
     ['12.50', { amount: [1250, 1250, false], singleTerm: '12.50' }],
+    ['43 or 44 dollars', { amount: [4300, 4400, false] }],
+    ['between $43 and $44.50, 4242', { lastFour: '4242', amount: [4300, 4450, false] }],
+    ['some 43 to 44 usd today', { amount: [4300, 4400, false], when: 'today' }],
+    ['40 dollars or 4242', { lastFour: '4242', amount: [4000, 4000, false] }],
+    ['37 dollars or so at Blue Fern', { amount: [3330, 4070, true], name: ['Blue', 'Fern'] }],
+    ['140 usd and something', { amount: [12600, 15400, true] }],
+    ['a bit under 30 dollars', { amount: [2700, 3300, true] }],
+    ['52022 Blue Fern', { amount: [5202200, 5202200, false], bareNumber: '52022', name: ['Blue', 'Fern'] }],
+    ['orders 52022 and 52052', { references: ['52022', '52052'] }],
     ['4242', { lastFour: '4242', singleTerm: '4242' }],
     ['Fern', { name: ['Fern'], singleTerm: 'Fern' }],
     ['yesterday', { when: 'yesterday', singleTerm: 'yesterday' }],
@@ -146,7 +155,10 @@ describe('parses a sentence', () => {
     expect(parseSearchQuery('"ORDER-2000"').references).toEqual([
       { text: 'ORDER-2000', spellings: ['ORDER-2000'], isExact: true },
     ]);
-    expect(relaxReferences(parseSearchQuery('"ORDER-2000"'))).toBeNull();
+    // Unless nothing has it.
+    expect(relaxReferences(parseSearchQuery('"ORDER-2000"'))!.parts).toEqual([
+      { text: 'ORDER-2000', positions: ['start', 'end'] },
+    ]);
   });
 
   test.each(['Sun Coffee', 'paid', 'Last Friday Records'])(

@@ -59,6 +59,8 @@ export type SearchCriteria = {
   isOpenEnding?: true;
   brand?: CardBrand;
   amount?: AmountExpression;
+  /** A whole number that was taken for the amount, and is long enough for an order number. */
+  bareNumber?: string;
   when?: TimeExpression;
   status?: StatusName;
   declineReason?: DeclineReason;
@@ -105,8 +107,11 @@ const labeledPayer =
 const quoted = /["“”]([^"“”]+)["“”]/u;
 const labeledReference =
   /(?<![\p{L}\p{N}])(order|external|reference|ref|invoice|booking)(?:[ _-]?(?:id|no|nr|number))?(?:\.? *[:#=] *|\.? +)((?=[^ ]*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]*)/iu;
+/** "orders 52022 and 52025" */
+const listedReferences =
+  /(?<![\p{L}\p{N}])(order|reference|invoice|booking)(?:s| numbers| ids) ((?=[^ ]*\d)[^ ,]+(?:(?:, ?(?:and |or )?| and | or )(?=[^ ]*\d)[^ ,]+)+)/iu;
 const fillerTerms = new Set(
-  'a again an and any are at be been but by buyer called card cards charge charged client customer customers deadline did digits do does double find for from got had happened has have he her his hold holds how i in is it its made may me merchant might merchants money my named no not of off on or our paid payer payment payments please purchase says she shopper still that the their there they this to transaction transactions twice us was we webhook webhooks were what when where which who why with worth'.split(
+  'a again an and any are at be been bit bought but buy by buyer called card cards charge charged client customer customers deadline did digits do does double find for from got had happened has have he her his hold holds how i in is it its just little made may maybe me merchant might merchants money my named no not of off on or order ordered orders our paid payer payment payments please purchase says she shopper so some something still that the their there they this think to took transaction transactions tried twice us was we webhook webhooks were what when where which who why with worth'.split(
     ' ',
   ),
 );
@@ -136,6 +141,9 @@ export function parseSearchQuery(input: string): SearchCriteria {
     criteria.emailDomains.push(domain);
     if (!match[1]) criteria.bareDomains.push(domain);
   }
+  rest = rest.replace(listedReferences, (_, label: string, list: string) =>
+    list.replace(/, ?(?:and |or )?| and | or /giu, ' ').replace(/[^ ]+/g, `${label} $&`),
+  );
   const reason = findDeclineReason(rest);
   if (reason) {
     criteria.declineReason = { text: reason.text, codes: reason.codes };
@@ -179,6 +187,8 @@ export function parseSearchQuery(input: string): SearchCriteria {
     !criteria.references.some((one) => one.text === text)
   )
     criteria.singleTerm = text;
+  // A number alone is looked up in both ways anyway.
+  if (criteria.singleTerm) delete criteria.bareNumber;
   return criteria;
 }
 
@@ -209,11 +219,17 @@ function classifyRemainingTerms(rest: string, criteria: SearchCriteria): void {
     if (!token) continue;
     if (/^\d{4}$/.test(token) && !criteria.lastFour) criteria.lastFour = token;
     else if (/^\d{1,8}(?:[.,]\d{1,3})?$/.test(token) && !criteria.amount && parseBareAmount(token))
-      criteria.amount = parseBareAmount(token)!;
+      Object.assign(criteria, readBareNumber(token));
     else if (/\d/.test(token)) criteria.references.push(expandReference(token.replace(/^#/, '')));
     else if (!fillerTerms.has(token.toLowerCase()) && /\p{L}/u.test(token)) criteria.name.push(token);
   }
 }
+
+/** An amount in any currency. */
+const readBareNumber = (token: string): Pick<SearchCriteria, 'amount' | 'bareNumber'> => ({
+  amount: parseBareAmount(token)!,
+  ...(/^\d{5,}$/.test(token) && { bareNumber: token }),
+});
 
 /** Each spelling is looked up at every merchant, so with many references each gets fewer spellings. */
 function limitSpellings(criteria: SearchCriteria): void {
@@ -263,7 +279,7 @@ export function relaxReferences(criteria: SearchCriteria): SearchCriteria | null
   const toPart = (text: string): PartialReference => ({ text, positions: ['start', 'end'] });
   const canBePart = (text: string) => text.length >= minimumPartLength;
   if (references.length)
-    return references.every(({ text, isExact }) => !isExact && canBePart(text))
+    return references.every(({ text }) => canBePart(text))
       ? { ...criteria, references: [], parts: [...parts, ...references.map(({ text }) => toPart(text))] }
       : null;
   return singleTerm &&

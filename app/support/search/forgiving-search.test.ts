@@ -348,3 +348,29 @@ test('a payer who asks for a refund that failed is found, and no team member is 
       found: { payments: { payments: [{ id }] }, payer: [first, last], assumedName: null },
     });
 });
+
+test('an order number of digits beside a merchant is found, also quoted, although it may be an amount', async () => {
+  const digits = String(10_000 + Math.floor(Math.random() * 89_999));
+  const id = await buildOrder(own, `HT-${digits}`);
+  expect(await findIds(`${digits} ${merchantName}`)).toEqual([id]);
+  const quoted = await search(`"${digits}" ${merchantName}`);
+  expect({ ids: listIds(quoted), isRelaxed: quoted.isRelaxed }).toEqual({ ids: [id], isRelaxed: true });
+});
+
+test('with an email address, an order number selects its payment, and a wrong one is said to be wrong', async () => {
+  const email = `${randomWord()}@example.com`;
+  const digits = String(10_000 + Math.floor(Math.random() * 89_999));
+  const [mine, another] = [await buildOrder(own, `HT-${digits}`), await buildOrder(own, randomWord())];
+  for (const id of [mine, another]) await setPayer(id, { email });
+  const find = async (input: string) => {
+    const results = await search(`${input} ${email}`);
+    const { isRelaxed, isWithoutReferences } = results;
+    return { ids: listIds(results), isRelaxed, isWithoutReferences };
+  };
+  const exact = { isRelaxed: false, isWithoutReferences: false };
+  expect(await find(`order HT-${digits}`)).toEqual({ ids: [mine], ...exact });
+  expect(await find(`order ${digits}`)).toEqual({ ids: [mine], ...exact, isRelaxed: true });
+  expect(await find('order HT-99999x')).toEqual({
+    ...{ ids: [another, mine], isRelaxed: false, isWithoutReferences: true },
+  });
+});

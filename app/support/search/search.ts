@@ -35,7 +35,8 @@ export type SearchResults = Awaited<ReturnType<typeof searchAll>>;
 /**
  * Everything that the query may mean, by kind, and how it was understood: `corrections` of keywords, `assumedName` for
  * words that are spelled almost like one, `near` for other such names, the `payer` whose payments were found, and the
- * `matchedTerms` of names. `isRelaxed`: references only start or end as in the query. `unknownRequests`: IDs that no API
+ * `matchedTerms` of names. `isRelaxed`: references only start or end as in the query. `isWithoutReferences`: no payment of the email address has the
+ * reference. `unknownRequests`: IDs that no API
  * request has, with the time they contain. `othersToo`: some words were not understood, so the name may not be a
  * merchant's, and its payments are not the only results. `isTooWide`: the search took too long and is incomplete.
  */
@@ -107,6 +108,7 @@ export async function searchAll({ input, ...page }: SearchInput) {
     attempt: found.attempt,
     payer: found.payer,
     isRelaxed: found.isRelaxed,
+    isWithoutReferences: found.isWithoutReferences,
     near: isMerchantAssumed
       ? []
       : near.merchants.filter(({ terms }) => !terms.every((term) => found.payer.includes(term))),
@@ -135,9 +137,12 @@ type Attempt = {
   isOfNamed: boolean;
   isAssumed: boolean;
   isRelaxed: boolean;
+  isWithoutReferences: boolean;
 };
 
-const noAttempt = { payer: [], isOfNamed: true, isAssumed: false, isRelaxed: false };
+const noAttempt = {
+  ...{ payer: [], isOfNamed: true, isAssumed: false, isRelaxed: false, isWithoutReferences: false },
+};
 
 /** Names of payers are short. In a longer text, the words are a sentence. */
 const maximumPayerTerms = 4;
@@ -178,6 +183,9 @@ function listAttempts(reading: QueryReading): Attempt[] {
     add(said, accountIds, about);
     const relaxed = relaxReferences(said);
     if (relaxed) add(relaxed, accountIds, { ...about, isRelaxed: true });
+    // A caller is surer of an email address than of an order number.
+    if (said.emails.length && said.references.length)
+      add({ ...said, references: [] }, accountIds, { ...about, isWithoutReferences: true });
   };
   const asPayer = (payer: string[]): SearchCriteria => ({ ...criteria, payer, singleTerm: undefined });
   const [knownIds, knownTerms] = namedIds.length ? [namedIds, named.terms] : [assumed.ids, assumed.terms];
@@ -202,25 +210,20 @@ const asReference = (text: string): QueryInterpretation => ({
   accountIds: null,
 });
 
-/** "Ends in 4711" may be said of a card, an order number, or an ID. */
+/** "Ends in 4711" may be said of a card, an order number, or an ID, and "52022" of an amount or an order number. */
 function toInterpretations(
   criteria: SearchCriteria,
   accountIds: readonly string[] | null,
 ): QueryInterpretation[] {
-  const { isOpenEnding, lastFour, ...others } = criteria;
+  const { isOpenEnding, bareNumber, lastFour, amount, ...others } = criteria;
+  const withPart = (text: string): SearchCriteria => ({
+    ...others,
+    parts: [...others.parts, { text, positions: ['end'] }],
+  });
   return [
     { criteria, accountIds },
-    ...(isOpenEnding
-      ? [
-          {
-            criteria: {
-              ...others,
-              parts: [...others.parts, { text: lastFour!, positions: ['end'] as const }],
-            },
-            accountIds,
-          },
-        ]
-      : []),
+    ...(isOpenEnding ? [{ criteria: { ...withPart(lastFour!), amount }, accountIds }] : []),
+    ...(bareNumber ? [{ criteria: { ...withPart(bareNumber), lastFour }, accountIds }] : []),
   ];
 }
 
@@ -252,8 +255,8 @@ async function findPayments(
   if (hasResult(found)) return found;
   const rest = await Promise.all(others.map((other, i) => run(other, i + 1)));
   const last = rest.at(-1) ?? found;
-  const { attempt, payments, isRelaxed } = last;
-  return rest.find(hasResult) ?? { ...noAttempt, attempt, payments, isRelaxed };
+  const { attempt, payments, isRelaxed, isWithoutReferences } = last;
+  return rest.find(hasResult) ?? { ...noAttempt, attempt, payments, isRelaxed, isWithoutReferences };
 }
 
 /** The transactions that IDs lead to, at most one page. */

@@ -13,10 +13,20 @@ type Sql = Prisma.Sql;
 export const textColumns = sql`t.external_id, t.order_id, t.intent_id, t."order"`;
 
 /** The conditions on a row with these columns and the ID. Empty if the query has none. */
-export function listTextConditions({ parts, payer, emailDomains }: SearchCriteria, row: Sql): Sql[] {
+export function listTextConditions(
+  { parts, payer, emailDomains, emails, references }: SearchCriteria,
+  row: Sql,
+): Sql[] {
+  const spellings = references.flatMap((reference) => reference.spellings);
   const member = (name: string) => sql`${row}."order" #>> ${`{card_holder,${name}}`}::text[]`;
   const payerName = sql`lower(concat_ws(' ', '', ${member('first_name')}, ${member('middle_name')}, ${member('last_name')}))`;
   return [
+    // Each of them selects payments, of which both are said.
+    ...(emails.length && spellings.length
+      ? [
+          sql`lower(${member('email')}) = any(${emails}::text[]) and (${row}.order_id = any(${spellings}::text[]) or ${row}.external_id = any(${spellings}::text[]))`,
+        ]
+      : []),
     ...parts.map((part) => {
       const columns = [sql`order_id`, sql`external_id`, sql`id`, sql`intent_id`];
       return sql`(${join(

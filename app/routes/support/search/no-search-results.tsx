@@ -31,12 +31,12 @@ export function NoSearchResults({
       {matched.length > 1 && (
         <>
           No payment matches all of these:{' '}
-          {formatList(matched.map(({ label, text }) => `${label.toLowerCase()} ${text}`))}.{' '}
+          {formatList(matched.map(({ label, text }) => `${toLowerStart(label)} ${text}`))}.{' '}
         </>
       )}
       {matched.length === 1 && (
         <>
-          Nothing matches the {matched[0]!.label.toLowerCase()} {matched[0]!.text}.{' '}
+          Nothing matches the {toLowerStart(matched[0]!.label)} {matched[0]!.text}.{' '}
         </>
       )}
       {!suggestions.length &&
@@ -54,4 +54,5 @@ export function NoSearchResults({
   );
 }
 
+const toLowerStart = (text: string) => text[0]!.toLowerCase() + text.slice(1);
 const formatList = (texts: readonly string[]) => new Intl.ListFormat('en').format(texts);

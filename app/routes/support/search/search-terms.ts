@@ -39,7 +39,11 @@ export function describeSearchTerms(
     matchedTerms,
     assumedName,
     othersToo,
-  }: Pick<SearchResults, 'criteria' | 'payer' | 'matchedTerms' | 'assumedName' | 'othersToo'>,
+    isWithoutReferences,
+  }: Pick<
+    SearchResults,
+    'criteria' | 'payer' | 'matchedTerms' | 'assumedName' | 'othersToo' | 'isWithoutReferences'
+  >,
 ): SearchTerm[] {
   const { ids, emails, emailDomains, references, idStarts, parts, singleTerm, lastFour } = said;
   const { brand, amount, when, status, declineReason, environment } = said;
@@ -56,19 +60,21 @@ export function describeSearchTerms(
     ...emails.map((email): SearchTerm => ({ label: 'Email', text: email })),
     ...emailDomains.map((domain): SearchTerm => ({ label: 'Payer’s email ends with', text: `@${domain}` })),
     ...references.map(({ text, spellings }): SearchTerm => ({
-      label: 'Order or external_id',
+      label: 'Order number or external_id',
       text,
       alternative:
         spellings.length > 1
           ? `In this or another spelling. Enter “…${text}” to find references that end with it.`
           : 'Complete and case-sensitive.',
+      ...(isWithoutReferences &&
+        ({ alternative: 'No payment with this email address has it.', isOptional: true } as const)),
     })),
     ...idStarts.map(({ prefix, text }): SearchTerm => ({
       label: prefix === 'trx' ? 'Transaction ID starts with' : 'Intent ID starts with',
       text,
     })),
     ...parts.map(({ text, positions }): SearchTerm => ({
-      label: `Order, external_id, or ID ${positions[0]}s with`,
+      label: `Order number, external_id, or ID that ${positions[0]}s with`,
       text,
       alternative: 'Of a payment or its intent. Other IDs have to be complete.',
     })),
@@ -85,7 +91,7 @@ export function describeSearchTerms(
         ]
       : []),
     ...(brand ? [{ label: 'Card', text: getBrandName(brand)! }] : []),
-    ...(amount ? [describeAmount(amount)] : []),
+    ...(amount ? [describeAmount(amount, said.bareNumber)] : []),
     ...(time ? [time] : []),
     ...(status ? [{ label: 'Status', text: statusLabels[status] }] : []),
     ...(declineReason
@@ -102,10 +108,11 @@ export function describeSearchTerms(
           {
             label: 'Merchant',
             text: merchantName,
-            alternative: othersToo
-              ? 'Includes payments of other merchants, because some words weren’t understood.'
-              : 'Put order numbers in quotes.',
-            ...(othersToo && ({ isOptional: true } as const)),
+            ...(othersToo &&
+              ({
+                alternative: 'Includes payments of other merchants, because some words weren’t understood.',
+                isOptional: true,
+              } as const)),
           },
         ]
       : []),
@@ -125,7 +132,7 @@ export function describeSearchTerms(
   ];
 }
 
-function describeAmount({ about, ranges, text }: AmountExpression): SearchTerm {
+function describeAmount({ about, ranges, text }: AmountExpression, bareNumber?: string): SearchTerm {
   // Most currencies have two decimals, which most people mean.
   const { from, to, currencies } = ranges.reduce((most, range) =>
     range.currencies.length > most.currencies.length ? range : most,
@@ -134,9 +141,13 @@ function describeAmount({ about, ranges, text }: AmountExpression): SearchTerm {
   return {
     label: 'Amount',
     text: about ? `${formattedAmount} (±${approximatePercent}%)` : formattedAmount,
-    alternative: about
-      ? 'Leave out “about” to search for the exact amount.'
-      : `Enter “about ${text}” to allow ${approximatePercent}% more or less.`,
+    ...((about || from === to) && {
+      alternative: about
+        ? 'Leave out “about” to search for the exact amount.'
+        : bareNumber
+          ? `Or an order number, external_id, or ID that ends with ${bareNumber}.`
+          : `Enter “about ${text}” to allow ${approximatePercent}% more or less.`,
+    }),
   };
 }
 
