@@ -152,6 +152,7 @@ const actionDefinitions = {
   staff_viewed_merchant: ['staff', 'viewed the account, its team, and its latest payments'],
   staff_viewed_payer_email: ['staff', 'viewed a payer’s email address'],
   staff_viewed_payer_payments: ['staff', 'viewed all payments of a payer'],
+  staff_viewed_payout: ['staff', 'viewed a payout and its entries'],
   staff_viewed_request: ['staff', 'viewed an API request'],
   staff_viewed_transaction: ['staff', 'viewed a transaction and its timeline'],
   transactions_exported: ['export', 'exported transactions'],

@@ -11,6 +11,7 @@ const namedKinds = {
       'staff_viewed_merchant',
       'staff_viewed_transaction',
       'staff_viewed_payer_payments',
+      'staff_viewed_payout',
       'staff_viewed_request',
       'staff_viewed_mail',
       'document_viewed',

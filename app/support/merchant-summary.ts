@@ -5,11 +5,13 @@ import { listApiSecrets } from '~/merchants/credentials/api-secrets';
 import { listTeam } from '~/merchants/team/team';
 import { listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list';
 import { retrieveDailyTotals, sumTotals } from '~/payments/reporting/report';
+import { listMerchantPayouts } from '~/payments/payouts/payout-list';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import { addDays, getDayInZone } from '~/platform/time/days';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { findSuspension } from '~/merchants/accounts/suspensions';
+import { summarizePayments } from '~/support/search/payment-search';
 import { listEndpoints } from '~/webhooks/endpoints/endpoints';
 import { readEndpointHealth } from '~/webhooks/deliveries/delivery-log';
 
@@ -47,26 +49,31 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
   const account = await findMerchantAccount(accountId);
   if (!account) return null;
   const scope = { accountId, environment };
-  const [suspension, team, secrets, addresses, webhooks, errors, transactions, unknownOutcomes, figures] =
-    await Promise.all([
-      account.status === 'suspended' ? findSuspension(accountId) : null,
-      readTeam(accountId),
-      listApiSecrets(scope),
-      listAllowedAddresses(scope),
-      readWebhooks(scope),
-      listApiRequests({ ...scope, rejected: true, limit: listLimit }),
-      listTransactions({ ...scope, limit: listLimit }),
-      listUnknownOutcomes({ accountId, limit: listLimit }),
-      readTotals({ ...scope, timeZone: account.timeZone, now }),
-    ]);
+  const [
+    suspension,
+    team,
+    secrets,
+    addresses,
+    webhooks,
+    errors,
+    transactions,
+    payouts,
+    unknownOutcomes,
+    figures,
+  ] = await Promise.all([
+    account.status === 'suspended' ? findSuspension(accountId) : null,
+    readTeam(accountId),
+    listApiSecrets(scope),
+    listAllowedAddresses(scope),
+    readWebhooks(scope),
+    listApiRequests({ ...scope, rejected: true, limit: listLimit }),
+    listTransactions({ ...scope, limit: listLimit }),
+    listMerchantPayouts(scope),
+    listUnknownOutcomes({ accountId, limit: listLimit }),
+    readTotals({ ...scope, timeZone: account.timeZone, now }),
+  ]);
   const mails = await readMails(team.map(({ email }) => email));
-  const payments = transactions.transactions.map((payment) => ({
-    ...payment,
-    accountId,
-    environment,
-    merchant: account.name,
-    timeZone: account.timeZone,
-  }));
+  const payments = await summarizePayments(transactions.transactions.map(({ id }) => id));
   return {
     account,
     suspension,
@@ -76,6 +83,7 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
     webhooks,
     errors: errors.requests,
     payments,
+    payouts: payouts.payouts,
     unknownOutcomes: unknownOutcomes.outcomes,
     figures,
     mails: mails.latest,

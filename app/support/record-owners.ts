@@ -1,4 +1,5 @@
 import { prisma } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 
 /**
@@ -46,3 +47,25 @@ export async function findRequestOwner(id: string): Promise<RecordOwner | null> 
     }
   );
 }
+
+const maximumPayoutOwners = 10;
+
+// An index lookup for each merchant, because a payout has any number of entries.
+const payoutOwners = `
+  select p.id as "payoutId", a.id as "accountId", p.environment, a.name as merchant, a.time_zone as "timeZone"
+  from payouts p join acquirer_connections c on c.id = p.connection_id cross join accounts a
+  where p.id = any($1) and ($2::text is null or a.id = $2) and (
+    c.account_id = a.id and p.entries_read_at is null
+    or exists (select from payout_entries e where e.account_id = a.id and e.environment = p.environment and e.payout_id = p.id offset 0))
+  order by p.id desc, a.name, a.id limit ${maximumPayoutOwners}`;
+
+/** The merchants that payouts contain something of. A connection's payouts may contain payments of several merchants. */
+export const findPayoutOwners = ({
+  ids,
+  accountId,
+}: {
+  ids: readonly string[];
+  /** Only this merchant. */
+  accountId?: string;
+}): Promise<(RecordOwner & { payoutId: string })[]> =>
+  ids.length ? queryRows({ text: payoutOwners, values: [ids, accountId ?? null] }) : Promise.resolve([]);

@@ -504,6 +504,10 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     ids: { id: 'accountId' },
     forms: () => [{ again: `mail_${'0'.repeat(36)}` }],
   },
+  '/support/merchants/:id/payouts/:payoutId': {
+    see: 'payments_view',
+    ids: { id: 'accountId', payoutId: 'payoutId' },
+  },
   '/support/transactions/:id': { see: 'payments_view', ids: { id: 'transactionId' } },
   '/support/transactions/:id/payer': { see: 'payments_view', ids: { id: 'transactionId' } },
   '/support/transactions/:id/payer-email': {

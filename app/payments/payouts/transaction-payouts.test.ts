@@ -23,8 +23,15 @@ test('the entries of a transaction are listed with their payouts, oldest first',
   const newer = await buildPayout({ accountId, at: later(60), entries: [reversed] });
   const older = await buildPayout({ accountId, at, entries: [entry, entry] });
   const payout = { status: 'paid', currency: 'USD', arrivesOn: new Date('2026-03-04') };
-  const line = { kind: 'capture', gross: 500, fee: 20, net: 480, payout: { ...payout, id: older, net: 960 } };
-  expect(await listTransactionPayouts({ ...merchant, id: transactionId })).toEqual([
+  const line = {
+    transactionId,
+    kind: 'capture',
+    gross: 500,
+    fee: 20,
+    net: 480,
+    payout: { ...payout, id: older, net: 960 },
+  };
+  expect(await listTransactionPayouts({ ...merchant, ids: [transactionId] })).toEqual([
     {
       ...line,
       entryId: `${newer}_00000`,
@@ -36,7 +43,9 @@ test('the entries of a transaction are listed with their payouts, oldest first',
     { ...line, entryId: `${older}_00000` },
     { ...line, entryId: `${older}_00001` },
   ]);
-  expect(await listTransactionPayouts({ ...merchant, environment: 'live', id: transactionId })).toEqual([]);
+  expect(await listTransactionPayouts({ ...merchant, environment: 'live', ids: [transactionId] })).toEqual(
+    [],
+  );
 });
 
 test('captures and refunds without an entry are not paid out yet', async () => {

@@ -2,15 +2,15 @@ import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { readMerchantPayouts } from './payout-summaries';
 
-type Transaction = { accountId: string; environment: Environment; id: string };
+type Transactions = { accountId: string; environment: Environment; ids: readonly string[] };
 
 /** A transaction has few entries: its captures, or a refund and its return. */
 const maximumEntries = 50;
 
-/** What of a transaction is in payouts, oldest first. The payouts are as the merchant sees them, with their own share. */
-export async function listTransactionPayouts({ accountId, environment, id }: Transaction) {
+/** What of transactions is in payouts, oldest first. The payouts are as the merchant sees them, with their own share. */
+export async function listTransactionPayouts({ accountId, environment, ids }: Transactions) {
   const entries = await prisma.payoutEntry.findMany({
-    where: { transactionId: id, accountId, environment },
+    where: { transactionId: { in: [...ids] }, accountId, environment },
     orderBy: [{ occurredAt: 'asc' }, { acquirerId: 'asc' }],
     take: maximumEntries,
   });
@@ -18,11 +18,11 @@ export async function listTransactionPayouts({ accountId, environment, id }: Tra
     ...{ accountId, environment },
     ids: [...new Set(entries.map(({ payoutId }) => payoutId))],
   });
-  return entries.flatMap(({ acquirerId, payoutId, kind, fee, net }) =>
+  return entries.flatMap(({ acquirerId, payoutId, transactionId, kind, fee, net }) =>
     payouts
       .filter((payout) => payout.id === payoutId)
       .map(({ status, currency, arrivesOn, net: payoutNet }) => ({
-        ...{ entryId: acquirerId, kind, gross: net + fee, fee, net },
+        ...{ entryId: acquirerId, transactionId, kind, gross: net + fee, fee, net },
         payout: { id: payoutId, status, currency, arrivesOn, net: payoutNet },
       })),
   );

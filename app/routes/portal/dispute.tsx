@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     dispute,
     places,
-    payouts: await listTransactionPayouts(chargeback),
+    payouts: await listTransactionPayouts({ ...chargeback, ids: [dispute.id] }),
     notPaidOut: await findNotPaidOut(chargeback),
     mayAnswer,
     saved: query.has('saved'),
@@ -161,6 +161,7 @@ export default function DisputePage() {
           </Panel>
         )}
         <TransactionPayouts
+          id={dispute.id}
           type="CHARGEBACK"
           entries={payouts}
           notPaidOut={notPaidOut}

@@ -82,7 +82,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     bundle: createSupportBundle(rest, timeline.entries, now),
     order: orderLines(order, transaction.orderAmount),
     payer: toPayer(readCardHolder(order)),
-    payouts: await listTransactionPayouts({ accountId: account.id, environment, id }),
+    payouts: await listTransactionPayouts({ accountId: account.id, environment, ids: [id] }),
     notPaidOut: await findNotPaidOut({ accountId: account.id, environment, id }),
     simulatedEvents,
     simulatedResult: query.get('simulated'),
@@ -168,6 +168,7 @@ export default function TransactionPage() {
           <Timeline path={`/transactions/${id}`} {...timeline} />
           <RelatedTransactions transaction={transaction} />
           <TransactionPayouts
+            id={id}
             type={type}
             entries={payouts}
             notPaidOut={notPaidOut}

@@ -27,6 +27,7 @@ import {
   UnknownRequestNotices,
 } from './search/search-hints';
 import { NoSearchResults } from './search/no-search-results';
+import { PayoutResults } from './search/payout-results';
 import { OtherResultTables } from './search/result-tables';
 import { PaymentTable } from './search/payment-table';
 import { suggestSearches } from './search/search-suggestions';
@@ -68,8 +69,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!input.text)
     return {
       ...page,
-      ...{ searchTerms: [], questions: [], suggestions: [], isPaymentQuery: false },
-      ...{ searchedSince: null, found: null },
+      ...{ searchTerms: [], questions: [], suggestions: [], isPaymentQuery: false, isOfPayout: false },
+      ...{ environment: undefined, searchedSince: null, found: null },
     };
   const clocks = clock ? { timeZone: clock } : 'merchant';
   const now = new Date();
@@ -88,6 +89,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     questions: listQuestions(input.text, { criteria, ...found }),
     suggestions: suggestSearches(input.text, criteria, found.matchedTerms.merchant),
     isPaymentQuery: describesPayment(criteria) || found.payer.length > 0,
+    isOfPayout: criteria.isOfPayout ?? false,
+    environment: criteria.environment,
     searchedSince: payments?.isIncomplete && payments.older ? getIdTime(payments.older) : null,
     found,
   };
@@ -107,6 +110,7 @@ const rejectionMessages = {
 export default function Search() {
   const { q, clock, timeZones, rejected, isFirst, ...results } = useLoaderData<typeof loader>();
   const { searchTerms, questions, suggestions, isPaymentQuery, searchedSince, found } = results;
+  const { isOfPayout, environment } = results;
   const payments = found && found.payments !== 'too_wide' ? found.payments : null;
   const isMerchantNamed = isPaymentQuery && Boolean(found?.matchedTerms.merchant.length);
   const otherResults = found && isFirst && <OtherResultTables {...found} />;
@@ -121,6 +125,8 @@ export default function Search() {
       found.requests,
       found.webhooks,
       found.mails,
+      found.payouts,
+      ...(isOfPayout ? [found.merchants] : []),
       ...(isMerchantNamed ? [] : [found.merchants, found.people]),
     ].some((kind) => kind.length);
   const isNothingUnderstood = hasNoResults && !searchTerms.some(({ isOptional }) => !isOptional);
@@ -169,6 +175,7 @@ export default function Search() {
       )}
       {found && (
         <div className="space-y-6">
+          {isFirst && <PayoutResults {...found} isOfPayout={isOfPayout} environment={environment} />}
           {isMerchantQuery && otherResults}
           {found.isRelaxed && payments && payments.payments.length > 0 && (
             <Banner tone="info" title="No exact match for this order number, external_id, or ID">

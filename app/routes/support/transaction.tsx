@@ -2,6 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import clsx from 'clsx';
 import { ArrowLeft } from 'lucide-react';
+import { listRolesWithPermission } from '~/merchants/team/members';
+import { manualOperations } from '~/payments/operations/available-operations';
+import { findManualOperationTarget } from '~/payments/operations/manual-operations';
+import { findNotPaidOut } from '~/payments/payouts/not-paid-out';
+import { listTransactionPayouts } from '~/payments/payouts/transaction-payouts';
 import { readSupportDetails } from '~/payments/transactions/support-details';
 import { orderLines } from '~/payments/transactions/order-lines';
 import { readTimeline, timelineLimits } from '~/payments/transactions/timeline';
@@ -24,11 +29,14 @@ import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { requireStaff } from '../guards';
 import { AmountsPanel } from '../portal/transaction/amounts';
 import { Facts } from '../portal/transaction/facts';
-import { TransactionLinksContext } from '../portal/transaction/transaction-links';
+import { RecordLinksContext } from '../portal/record-links';
 import { RelatedTransactions } from '../portal/transaction/related-transactions';
+import { TransactionPayouts } from '../portal/transaction/transaction-payouts';
 import { Timeline } from '../portal/transaction/timeline';
 import { CheckoutVisitDetails } from '../portal/transaction/checkout-visit';
 import { EnvironmentBadge } from './search/payment-table';
+import { getSupportLinks } from './support-links';
+import { OperationAvailability } from './transaction/operation-availability';
 import { AnswersPanel } from './transaction/answers/answers-panel';
 import { DuplicateNotice } from './transaction/payer/duplicate-notice';
 import { PayerOverview } from './transaction/payer/payer-overview';
@@ -64,12 +72,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The payer's email and address stay in the database.
   const { order, ...publicTransaction } = transaction;
   const now = new Date();
-  const [timeline, internalDetails, payer] = await Promise.all([
+  const related = [id, ...transaction.children.map((child) => child.id)];
+  const [timeline, internalDetails, payer, payouts, notPaidOut, payment] = await Promise.all([
     readTimeline(publicTransaction, { accountId, environment, limit, reads: all, isDeveloper: true }),
     readSupportDetails(publicTransaction),
     transaction.type === 'PAYMENT'
       ? readPayer(owner, transaction, { language: query.get('language'), now })
       : null,
+    listTransactionPayouts({ accountId, environment, ids: related }),
+    findNotPaidOut({ accountId, environment, id }),
+    findManualOperationTarget({ accountId, environment, id }),
   ]);
   return {
     owner,
@@ -84,14 +96,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     order: orderLines(order, transaction.orderAmount),
     behind: internalDetails,
     payer,
+    payouts,
+    notPaidOut,
+    operations:
+      payment && manualOperations.map((operation) => ({ operation, ...payment.availability(operation) })),
+    operatorRoles: listRolesWithPermission('transactions_change'),
   };
 }
-
-const pageUrls = {
-  transaction: (id: string) => `/support/transactions/${id}`,
-  request: (id: string) => `/support/requests/${id}`,
-  delivery: () => '#webhooks',
-};
 
 export default function SupportTransaction() {
   const {
@@ -102,11 +113,15 @@ export default function SupportTransaction() {
     order,
     behind: internalDetails,
     payer,
+    payouts,
+    notPaidOut,
+    operations,
+    operatorRoles,
   } = useLoaderData<typeof loader>();
   const { id, type, status, orderAmount, orderCurrency } = transaction;
   return (
     <TimeZoneContext.Provider value={owner.timeZone}>
-      <TransactionLinksContext.Provider value={pageUrls}>
+      <RecordLinksContext.Provider value={getSupportLinks(owner.accountId)}>
         <TextLink
           to={`/support/merchants/${owner.accountId}?environment=${owner.environment}`}
           className="mb-4 inline-flex items-center gap-1.5"
@@ -147,6 +162,14 @@ export default function SupportTransaction() {
           )}
           <div className={clsx('min-w-0 space-y-6 xl:col-start-1 xl:row-start-1', payer && 'xl:row-span-2')}>
             <AmountsPanel transaction={transaction} />
+            {operations && (
+              <OperationAvailability
+                operations={operations}
+                transaction={transaction}
+                owner={owner}
+                roles={operatorRoles}
+              />
+            )}
             {payer && <AnswersPanel {...payer.answers} />}
             <Timeline path={`/support/transactions/${id}`} {...timeline} />
             {transaction.checkoutVisit && (
@@ -156,6 +179,13 @@ export default function SupportTransaction() {
               />
             )}
             <RelatedTransactions transaction={transaction} />
+            <TransactionPayouts
+              id={id}
+              type={type}
+              entries={payouts}
+              notPaidOut={notPaidOut}
+              currency={orderCurrency}
+            />
           </div>
           <div className="min-w-0 space-y-6 xl:col-start-2">
             {order.lines.length > 0 && (
@@ -176,7 +206,7 @@ export default function SupportTransaction() {
           <WebhookDeliveriesPanel deliveries={internalDetails.deliveries} />
           <TransactionJobs jobs={internalDetails.jobs} />
         </div>
-      </TransactionLinksContext.Provider>
+      </RecordLinksContext.Provider>
     </TimeZoneContext.Provider>
   );
 }

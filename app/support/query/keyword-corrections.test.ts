@@ -7,6 +7,7 @@ test.each([
   ['Saterday', 'Saturday'],
   ['declinde', 'declined'],
   ['insufficent', 'insufficient'],
+  ['payuot', 'payout'],
   ['yesterday', null],
   ['harbor', null],
   ['Smith', null],

@@ -11,7 +11,7 @@ const keywords = [
   ...['captured', 'settled', 'voided', 'expired', 'approved', 'successful'],
   ...['mastercard', 'maestro', 'american', 'express', 'discover', 'diners'],
   ...['insufficient', 'funds', 'stolen', 'suspected', 'authentication', 'exceeded', 'restricted', 'honor'],
-  ...['dollars', 'euros', 'pounds', 'order', 'invoice', 'reference', 'about'],
+  ...['dollars', 'euros', 'pounds', 'order', 'invoice', 'reference', 'about', 'payout'],
 ];
 
 /** The keyword that is spelled almost like this word. Null if there is none, or if it's correct. */

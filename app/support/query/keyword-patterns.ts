@@ -62,6 +62,9 @@ export const environmentPatterns: readonly [RegExp, Environment][] = [
   [environmentPattern('live'), 'live'],
 ];
 
+/** What isn't about a payment, but about the transfer that contains it. */
+export const payoutPattern = wordPattern('payouts?|pay-outs?');
+
 function wordPattern(alternatives: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${alternatives})(?![\\p{L}\\p{N}_-])`, 'iu');
 }

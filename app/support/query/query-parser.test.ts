@@ -50,6 +50,12 @@ describe('parses a sentence', () => {
       { status: 'refunded', amount: [1250, 1250, false], name: ['Blue', 'Fern', 'Books'] },
     ],
     [
+      'payout of 15.98 at Fern that arrived yesterday',
+      { isOfPayout: true, amount: [1598, 1598, false], name: ['Fern'], when: 'yesterday' },
+    ],
+    ['Fern Pay-outs', { isOfPayout: true, name: ['Fern'] }],
+    ['payoutful', { name: ['payoutful'], singleTerm: 'payoutful' }],
+    [
       'refunded payment at Nordic Lamps 2026-11-03',
       { status: 'refunded', name: ['Nordic', 'Lamps'], when: '2026-11-03' },
     ],
@@ -170,7 +176,7 @@ describe('parses a sentence', () => {
   );
 
   test('an ID is recognized anywhere, and in any case', () => {
-    const ids = (['trx', 'int', 'op', 'tok', 'acc', 'req', 'evt', 'dlv', 'mail', 'usr'] as const).map(
+    const ids = (['trx', 'int', 'op', 'tok', 'acc', 'req', 'evt', 'dlv', 'mail', 'usr', 'po'] as const).map(
       (prefix) => createId(prefix),
     );
     expect(parseSearchQuery(`what of ${ids.join(', ')}?`).ids.map(({ id }) => id)).toEqual(ids);

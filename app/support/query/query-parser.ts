@@ -3,7 +3,13 @@ import { isId } from '~/platform/ids';
 import type { Environment } from '~/platform/environment';
 import { parseBareAmount, extractAmount, type AmountExpression } from './amount-parser';
 import { createExactReference, expandReference, type Reference } from './reference-spellings';
-import { brandPatterns, environmentPatterns, statusPatterns, type StatusName } from './keyword-patterns';
+import {
+  brandPatterns,
+  environmentPatterns,
+  payoutPattern,
+  statusPatterns,
+  type StatusName,
+} from './keyword-patterns';
 import { findDeclineReason, type DeclineReason } from './decline-reason-patterns';
 import {
   extractPartialReferences,
@@ -30,6 +36,7 @@ const idKinds = {
   mail: 'mail',
   usr: 'person',
   key: 'secret',
+  po: 'payout',
 } as const;
 export type IdKind = (typeof idKinds)[keyof typeof idKinds];
 
@@ -67,6 +74,8 @@ export type SearchCriteria = {
   /** Words of a payer's name, all of which must match. */
   payer?: string[];
   environment?: Environment;
+  /** A payout is meant, or a payment in it. */
+  isOfPayout?: true;
   /** The whole text, if it could be a name, whatever else its words mean: "Sun Coffee". */
   title?: string[];
   /** The remaining words: of a merchant's or a person's name. */
@@ -111,7 +120,7 @@ const labeledReference =
 const listedReferences =
   /(?<![\p{L}\p{N}])(order|reference|invoice|booking)(?:s| numbers| ids) ((?=[^ ]*\d)[^ ,]+(?:(?:, ?(?:and |or )?| and | or )(?=[^ ]*\d)[^ ,]+)+)/iu;
 const fillerTerms = new Set(
-  'a again an and any are at be been bit bought but buy by buyer called card cards charge charged client customer customers deadline did digits do does double find for from got had happened has have he her his hold holds how i in is it its just little made may maybe me merchant might merchants money my named no not of off on or order ordered orders our paid payer payment payments please purchase says she shopper so some something still that the their there they this think to took transaction transactions tried twice us was we webhook webhooks were what when where which who why with worth'.split(
+  'a again an and any are arrive arrived arrives at be been bit bought but buy by buyer called card cards charge charged client customer customers deadline did digits do does double find for from got had happened has have he her his hold holds how i in is it its just little made may maybe me merchant might merchants money my named no not of off on or order ordered orders our paid payer payment payments please purchase says she shopper so some something still that the their there they this think to took transaction transactions tried twice us was we webhook webhooks were what when where which who why with worth'.split(
     ' ',
   ),
 );
@@ -174,6 +183,7 @@ export function parseSearchQuery(input: string): SearchCriteria {
   if (cardEnding && !criteria.brand && /^(?:end|\.{3})/i.test(cardEnding[0])) criteria.isOpenEnding = true;
   criteria.status = statusPatterns.find(([pattern]) => extract(pattern))?.[1];
   criteria.environment = environmentPatterns.find(([pattern]) => extract(pattern))?.[1];
+  if (extract(payoutPattern)) criteria.isOfPayout = true;
   criteria.payer = extract(labeledPayer)?.split(' ');
   classifyRemainingTerms(rest, criteria);
   limitSpellings(criteria);

@@ -49,6 +49,8 @@ export type PaymentResult = {
   amountRefunded: number;
   disputeStage: string | null;
   disputeDueBy: Date | null;
+  /** Whether the acquirer declined one of its refunds, or the payer's bank returned one. */
+  hasFailedRefund: boolean;
   createdAt: Date;
 };
 
@@ -260,7 +262,8 @@ export function summarizePayments(ids: readonly string[], db?: Database): Promis
     sql`
     select t.id, t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, t.status, t.order_amount as "orderAmount", t.order_currency as "orderCurrency", t.card_brand as "cardBrand",
       t.card_last_four as "cardLastFour", t.external_id as "externalId", t.order_id as "orderId", t.decline_code as "declineCode", t.chargeback_open as "chargebackOpen", t.amount_charged_back as "amountChargedBack", t.amount_captured as "amountCaptured", t.amount_refunded as "amountRefunded",
-      t.dispute_stage as "disputeStage", t.dispute_due_by as "disputeDueBy", t.created_at as "createdAt"
+      t.dispute_stage as "disputeStage", t.dispute_due_by as "disputeDueBy",
+      exists (select from transactions c where c.parent_id = t.id and c.type = 'REFUND' and c.status = 'DECLINED' offset 0) as "hasFailedRefund", t.created_at as "createdAt"
     from transactions t join accounts a on a.id = t.account_id where t.id = any(${[...ids]}::text[]) order by t.id desc`,
     db,
   );

@@ -8,6 +8,7 @@ import {
   searchWebhooks,
   maximumResultsPerKind,
 } from './record-search';
+import { findPayoutsById, searchPayouts } from './payout-search';
 import { readQuery, type QueryReading } from './query-readings';
 import {
   searchPayments,
@@ -74,7 +75,8 @@ export async function searchAll({ input, ...page }: SearchInput) {
   const payments = criteria.ids.length ? { ...noPayments, payments: paymentsOfIds } : found.payments;
   // Other words distinguish payments, so a merchant without a matching one may be the wrong one.
   const isMerchantAssumed =
-    assumedMerchants.length > 0 && (found.isAssumed || (!found.payer.length && !describesPayment(criteria)));
+    assumedMerchants.length > 0 &&
+    (found.isAssumed || (!found.payer.length && (criteria.isOfPayout || !describesPayment(criteria))));
   const isPersonAssumed = !isMerchantAssumed && !found.payer.length;
   const assumedName = isMerchantAssumed ? closestMerchant : isPersonAssumed ? closestPerson : null;
   const people = await findPeopleByIdOrEmail({
@@ -91,6 +93,11 @@ export async function searchAll({ input, ...page }: SearchInput) {
     ...merchantMatches.found,
     ...(isMerchantAssumed ? assumedMerchants : []),
   ].filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i);
+  const visibleMerchants = merchants.slice(0, maximumResultsPerKind);
+  const payouts = [
+    ...(await findPayoutsById(ids('payout'))),
+    ...(criteria.isOfPayout ? await searchPayouts(visibleMerchants, criteria, page.now) : []),
+  ];
   const isExplained = (word: string) =>
     found.payer.includes(word) || Boolean(assumedName?.terms.includes(word));
   const merchantTerms = isMerchantAssumed ? closestMerchant!.terms : merchantMatches.terms;
@@ -98,7 +105,8 @@ export async function searchAll({ input, ...page }: SearchInput) {
     criteria,
     corrections,
     assumedName,
-    merchants: merchants.slice(0, maximumResultsPerKind),
+    payouts,
+    merchants: visibleMerchants,
     moreMerchants: merchants.length > maximumResultsPerKind,
     people,
     requests,

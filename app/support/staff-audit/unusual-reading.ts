@@ -16,12 +16,13 @@ export const maximumRecordsPerHour = 60;
 /** A person who calls again is found with the payment, the amount, or the day. The fifth search has another reason. */
 export const maximumNameSearchesPerHour = 4;
 
-/** The views of merchants, payments and emails, in the staff area and in support sessions. */
+/** The views of merchants, payments, payouts, and emails, in the staff area and in support sessions. */
 const viewActions = [
   'staff_viewed_application',
   'staff_viewed_merchant',
   'staff_viewed_transaction',
   'staff_viewed_payer_payments',
+  'staff_viewed_payout',
   'staff_viewed_request',
   'staff_viewed_mail',
 ] as const satisfies AuditAction[];

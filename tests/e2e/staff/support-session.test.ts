@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAccessibilityIssues } from '../../peers/browser/accessibility';
 import { listReflowIssues } from '../../peers/browser/reflow';
@@ -110,7 +110,15 @@ test(
     expect(await reminder.innerText()).toMatch(
       /^Support session with .+ until \d\d:\d\d \S+\.\s+Return to session\s+End session$/,
     );
+    const readPadding = (region: Locator) =>
+      region.evaluate((element) => {
+        const { paddingTop, paddingBottom } = getComputedStyle(element);
+        return [paddingTop, paddingBottom];
+      });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await readPadding(reminder)).toEqual(['8px', '8px']);
     await reminder.getByRole('link', { name: 'Return to session' }).click();
+    expect(await readPadding(banner)).toEqual(['8px', '8px']);
     await banner.getByRole('button', { name: 'End now' }).click();
     await page.waitForURL('**/support/session');
     await page.getByRole('heading', { name: 'Your support session has ended' }).waitFor();

@@ -5,6 +5,7 @@ import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getPayoutEntryLabel } from '~/ui/labels/payout-labels';
+import { useRecordLinks } from '../record-links';
 import { Deduction } from './payout-amounts';
 
 type Line = SerializeFrom<PayoutLine>;
@@ -62,13 +63,14 @@ export function PayoutLineTable({
 }
 
 function LineType({ kind, transactionId, reference, captureId, description }: Line) {
+  const links = useRecordLinks();
   const label = getPayoutEntryLabel(kind);
   const detail = transactionId
     ? [...new Set([reference, captureId])].filter(Boolean).join(' · ')
     : description;
   return (
     <>
-      {transactionId ? <TextLink to={`/transactions/${transactionId}`}>{label}</TextLink> : label}
+      {transactionId ? <TextLink to={links.transaction(transactionId)}>{label}</TextLink> : label}
       {detail && <span className="block text-sm break-all text-ink-soft">{detail}</span>}
     </>
   );

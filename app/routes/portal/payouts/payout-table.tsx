@@ -8,6 +8,7 @@ import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
 import { Deduction, PayoutLink } from './payout-amounts';
 
 type Props = {
+  caption?: string;
   payouts: readonly SerializeFrom<PayoutSummary>[];
   /** Of a filtered list, in each currency. */
   totals?: readonly PayoutTotals[];
@@ -15,11 +16,16 @@ type Props = {
   isPaged?: boolean;
 };
 
-export function PayoutTable({ payouts, totals = [], isPaged = false }: Props) {
+export function PayoutTable({
+  caption = 'Payouts, newest first',
+  payouts,
+  totals = [],
+  isPaged = false,
+}: Props) {
   return (
     <Table
       isList
-      caption="Payouts, newest first"
+      caption={caption}
       rows={payouts}
       rowKey={({ id }) => id}
       columns={[

@@ -1,31 +1,11 @@
-import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import { useContext, type ReactNode } from 'react';
-import {
-  findPayoutBreakdown,
-  listPayoutLines,
-  type PayoutBreakdown,
-  type PayoutLineCursor,
-} from '~/payments/payouts/payout-lines';
-import type { PayoutStatus } from '~/payments/payouts/payout-summaries';
-import { readTextParameter } from '~/platform/lists/list-url';
-import { CopyValue } from '~/ui/content/code-block';
-import { DescriptionList } from '~/ui/content/description-list';
-import { Money } from '~/ui/content/money';
-import { Pagination } from '~/ui/content/pagination';
-import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
-import { Time, TimeZoneContext, UtcDate } from '~/ui/content/time';
-import { formatDate } from '~/ui/content/time-format';
-import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
-import { Banner } from '~/ui/layout/banner';
-import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
-import { Panel } from '~/ui/layout/panel';
 import { requireMerchant } from '../../guards';
-import { DownloadCsv } from './download-csv';
-import { PayoutLineTable } from './payout-line-table';
+import { readPayoutContents } from './payout-contents';
+import { PayoutDetails } from './payout-details';
 import { requirePayout } from './require-payout';
 
 export const meta = pageTitle((data) => (data ? 'Payout' : 'Not found'));
@@ -33,145 +13,19 @@ export const meta = pageTitle((data) => (data ? 'Payout' : 'Not found'));
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'transactions_view');
   const payout = await requirePayout({ account, environment }, params);
-  const before = readCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
-  const contents = { id: payout.id, accountId: account.id, environment };
-  const [page, breakdown] = await Promise.all([
-    listPayoutLines({ ...contents, before }),
-    findPayoutBreakdown(contents),
-  ]);
   const path = `/payouts/${payout.id}`;
-  return {
-    payout,
-    breakdown,
-    lines: page.lines,
-    newest: before ? path : null,
-    older: page.before && `${path}?before=${page.before.occurredAt.getTime()}_${page.before.entryId}`,
-  };
-}
-
-/** The position in the list, from the URL. */
-function readCursor(text: string): PayoutLineCursor | undefined {
-  const [, time, entryId] = /^(\d{1,14})_(.+)$/.exec(text) ?? [];
-  return time && entryId ? { occurredAt: new Date(Number(time)), entryId } : undefined;
-}
-
-function describeArrival({ status, net }: { status: PayoutStatus; net: number }): string {
-  if (net < 0 && status !== 'failed')
-    return status === 'paid'
-      ? 'Debited from your bank account on'
-      : 'To be debited from your bank account on';
-  return { pending: 'Arrives on', paid: 'Arrived on', failed: 'Was due on' }[status];
-}
-
-/** The parts of the net amount. Sales are always one of them. */
-function listParts(
-  breakdown: SerializeFrom<PayoutBreakdown>,
-  currency: string,
-): [name: string, value: ReactNode][] {
-  const parts: [string, number][] = [
-    ['Sales', breakdown.sales],
-    ['Refunds', breakdown.refunds],
-    ['Chargebacks', breakdown.chargebacks],
-    ['Adjustments', breakdown.adjustments],
-    ['Card fees', breakdown.cardFees],
-    ['Chargeback fees', breakdown.chargebackFees],
-    ['Other fees', breakdown.otherFees],
-  ];
-  return parts
-    .filter(([name, amount]) => name === 'Sales' || amount !== 0)
-    .map(([name, amount]) => [name, <Money key={name} amount={amount} currency={currency} />]);
-}
-
-/** From the first to the last entry. */
-function Period({ firstAt, lastAt }: Pick<SerializeFrom<PayoutBreakdown>, 'firstAt' | 'lastAt'>) {
-  const zone = useContext(TimeZoneContext);
-  const [from, to] = [firstAt, lastAt].map((at) => formatDate(new Date(at), zone));
-  return from === to ? from : `${from} to ${to}`;
+  return readPayoutContents(request, { payout, path, accountId: account.id, environment });
 }
 
 export default function PayoutPage() {
-  const { payout, breakdown, lines, newest, older } = useLoaderData<typeof loader>();
-  const { id, acquirerId, status, failureReason, currency, gross, fees, net, createdAt, arrivesOn } = payout;
+  const contents = useLoaderData<typeof loader>();
   return (
     <>
       <TextLink to="/payouts" className="mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft size={16} aria-hidden="true" />
         Payouts
       </TextLink>
-      <PageHeader
-        title={
-          <>
-            <span className="block text-base font-medium tracking-normal text-ink-soft">Payout</span>
-            <Money amount={net} currency={currency} />
-          </>
-        }
-        lead={
-          <>
-            {describeArrival(payout)} <UtcDate at={arrivesOn} />.
-          </>
-        }
-        action={<Badge {...getPayoutStatusLabel(payout)} />}
-      />
-      {status === 'failed' && (
-        <div className="mb-6">
-          <Banner tone="negative" title="This payout failed">
-            {failureReason && `${failureReason} `}
-            Its amount goes back to your balance and is part of a later payout. Make sure that your bank
-            account details are correct.
-          </Banner>
-        </div>
-      )}
-      <div className="space-y-6">
-        <Panel title="Summary">
-          <DescriptionList
-            alignRight
-            items={[
-              ...(breakdown ? listParts(breakdown, currency) : []),
-              ['Net', <Money key="net" amount={net} currency={currency} className="font-semibold" />],
-              ...(breakdown
-                ? [['Period', <Period key="period" {...breakdown} />] satisfies [string, ReactNode]]
-                : []),
-              ['Created', <Time key="created" at={createdAt} />],
-              ['Payout ID', <CopyValue key="id" value={id} label="payout ID" />],
-              [
-                'Acquirer’s payout ID',
-                <CopyValue key="ref" value={acquirerId} label="acquirer’s payout ID" />,
-              ],
-            ]}
-          />
-        </Panel>
-        <Panel
-          title="Transactions"
-          action={
-            lines.length > 0 && (
-              <DownloadCsv files={[{ to: `/payouts/${id}/export`, label: 'Download as CSV' }]} />
-            )
-          }
-        >
-          {lines.length ? (
-            <>
-              <PayoutLineTable
-                lines={lines}
-                currency={currency}
-                total={gross === null || fees === null ? null : { gross, fees, net }}
-              />
-              <p className="mt-4 text-sm text-ink-soft print:hidden">
-                In the CSV file, fees are positive amounts: net is gross minus fee.{' '}
-                <TextLink to="/docs/csv-exports">What each column contains</TextLink>
-                {breakdown?.isSimulated &&
-                  ' Simulated payouts contain what settled on the day before, in UTC.'}
-              </p>
-            </>
-          ) : (
-            <p className="text-ink-soft">
-              {newest
-                ? 'There are no more entries.'
-                : 'The acquirer hasn’t listed what this payout contains. For automatic payouts, that takes up to a few hours. Manual payouts never have a list.'}
-            </p>
-          )}
-        </Panel>
-      </div>
-      <Pagination newest={newest} older={older} />
+      <PayoutDetails {...contents} file={`/payouts/${contents.payout.id}/export`} />
     </>
   );
 }

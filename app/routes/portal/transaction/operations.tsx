@@ -58,7 +58,7 @@ export function Operations({ offers, currency, locked, role }: Props) {
           </summary>
           <div className="max-w-sm space-y-2 pt-1 text-ink-soft sm:absolute sm:right-0 sm:z-20 sm:w-sm sm:rounded-xl sm:border sm:border-line-strong sm:bg-surface sm:p-4 sm:shadow-menu">
             <RoleNotice role={role} hasPossible={possible.length > 0} />
-            <Reasons offers={impossible} isEverything={possible.length === 0} />
+            <UnavailableReasons offers={impossible} isEverything={possible.length === 0} />
           </div>
         </details>
       )}
@@ -91,8 +91,14 @@ function RoleNotice({ role, hasPossible }: { role: Props['role']; hasPossible: b
   );
 }
 
-/** A reason that applies to all operations is shown once. */
-function Reasons({ offers, isEverything }: { offers: readonly Offer[]; isEverything: boolean }) {
+/** Why operations aren't possible. A reason that applies to all operations is shown once. */
+export function UnavailableReasons({
+  offers,
+  isEverything,
+}: {
+  offers: readonly Pick<Offer, 'operation' | 'unavailableReason'>[];
+  isEverything: boolean;
+}) {
   const reasons = new Set(offers.map(({ unavailableReason }) => unavailableReason!));
   const [first] = reasons;
   if (isEverything && reasons.size === 1) return <p>{unavailableReasonMessages[first!]}</p>;

@@ -5,7 +5,7 @@ import { StatusSummary } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
-import { useTransactionLinks } from './transaction-links';
+import { useRecordLinks } from '../record-links';
 
 /** A refund's payment, and a payment's refunds and chargebacks. */
 export function RelatedTransactions({
@@ -13,7 +13,7 @@ export function RelatedTransactions({
 }: {
   transaction: Omit<TransactionWithOperations, 'order'>;
 }) {
-  const links = useTransactionLinks();
+  const links = useRecordLinks();
   const { parent, children, orderCurrency } = transaction;
   const related = parent ? [parent] : children;
   if (!related.length) return null;

@@ -4,7 +4,7 @@ import { Money } from '~/ui/content/money';
 import { TextLink } from '~/ui/content/text-link';
 import { EventTimelineItem, OperationTimelineItem } from '~/ui/transactions/timeline';
 import type { Tone } from '~/ui/labels/transaction-labels';
-import { useTransactionLinks } from './transaction-links';
+import { useRecordLinks } from '../record-links';
 
 type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
 
@@ -12,7 +12,7 @@ type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
  * An entry of the timeline. `developer`: the reader can open requests and deliveries while they're stored.
  */
 export function TimelineEntryLine({ entry, developer }: { entry: TimelineEntry; developer: boolean }) {
-  const links = useTransactionLinks();
+  const links = useRecordLinks();
   switch (entry.kind) {
     case 'operation':
       return (
@@ -58,7 +58,7 @@ const visits: Record<Exclude<Of<'checkout'>['what'], 'attempted'>, string> = {
 };
 
 function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry: Of<'checkout'> }) {
-  const links = useTransactionLinks();
+  const links = useRecordLinks();
   return (
     <EventTimelineItem at={at} tone={what === 'cancelled' || declined ? 'caution' : 'neutral'}>
       {what === 'attempted' ? (
@@ -82,7 +82,7 @@ function RequestLine({
   entry: Of<'request'>;
   developer: boolean;
 }) {
-  const links = useTransactionLinks();
+  const links = useRecordLinks();
   const name = `${method} ${operation ?? 'to an unknown path'}`;
   return (
     <EventTimelineItem at={at} tone={getTone(status)}>
@@ -105,7 +105,7 @@ function WebhookLine({
   entry: Of<'webhook'>;
   developer: boolean;
 }) {
-  const links = useTransactionLinks();
+  const links = useRecordLinks();
   const link = developer ? <TextLink to={links.delivery(deliveryId)}>{event}</TextLink> : event;
   return (
     <EventTimelineItem at={at} tone={attempt ? getTone(attempt.status ?? 599) : 'neutral'}>

@@ -4,11 +4,15 @@ import type { TransactionPayout } from '~/payments/payouts/transaction-payouts';
 import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
+import { TextLink } from '~/ui/content/text-link';
 import { getPayoutEntryLabel, getPayoutStatusLabel } from '~/ui/labels/payout-labels';
 import { Panel } from '~/ui/layout/panel';
+import { useRecordLinks } from '../record-links';
 import { Deduction, PayoutLink } from '../payouts/payout-amounts';
 
 type Props = {
+  /** Of the transaction. Entries of its refunds and chargebacks link to them. */
+  id: string;
   type: string;
   entries: readonly SerializeFrom<TransactionPayout>[];
   notPaidOut: NotPaidOut;
@@ -18,6 +22,7 @@ type Props = {
 
 /** The fee and the net amount of a transaction, with the payouts that contain it. */
 export function TransactionPayouts({
+  id,
   type,
   entries,
   notPaidOut: { amount, chargebackFee },
@@ -44,12 +49,13 @@ export function TransactionPayouts({
           )}
         </p>
       )}
-      {entries.length > 0 && <PayoutEntries entries={entries} />}
+      {entries.length > 0 && <PayoutEntries id={id} entries={entries} />}
     </Panel>
   );
 }
 
-function PayoutEntries({ entries }: Pick<Props, 'entries'>) {
+function PayoutEntries({ id, entries }: Pick<Props, 'id' | 'entries'>) {
+  const links = useRecordLinks();
   return (
     <Table
       caption="What of this transaction is in payouts, oldest first"
@@ -61,7 +67,15 @@ function PayoutEntries({ entries }: Pick<Props, 'entries'>) {
           title: 'Status',
           cell: ({ payout }) => <Badge {...getPayoutStatusLabel(payout)} />,
         },
-        { title: 'Type', cell: ({ kind }) => getPayoutEntryLabel(kind) },
+        {
+          title: 'Type',
+          cell: ({ kind, transactionId }) =>
+            transactionId === null || transactionId === id ? (
+              getPayoutEntryLabel(kind)
+            ) : (
+              <TextLink to={links.transaction(transactionId)}>{getPayoutEntryLabel(kind)}</TextLink>
+            ),
+        },
         {
           title: 'Gross',
           align: 'right',

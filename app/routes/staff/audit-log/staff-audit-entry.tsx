@@ -12,7 +12,7 @@ type Props = { entry: StaffAuditEntry; path: string; filter: StaffAuditFilterVie
 /** An entry of the staff's audit log, with links to the merchant's entries and to the record. */
 export function StaffAuditEntryItem({ entry, path, filter }: Props) {
   const { action, account, subject, subjectName } = entry;
-  const recordUrl = subject && getRecordUrl(subject);
+  const recordUrl = subject && getRecordUrl(subject, account?.id);
   return (
     <EntryItem
       entry={entry}
@@ -40,8 +40,9 @@ export function StaffAuditEntryItem({ entry, path, filter }: Props) {
 }
 
 /** The staff page of a record. Opening it is recorded, too. */
-function getRecordUrl(subject: string): string | null {
+function getRecordUrl(subject: string, accountId: string | undefined): string | null {
   if (subject.startsWith('trx_')) return `/support/transactions/${subject}`;
+  if (subject.startsWith('po_') && accountId) return `/support/merchants/${accountId}/payouts/${subject}`;
   if (subject.startsWith('mail_')) return `/staff/mails/${subject}`;
   if (subject.startsWith('sup_')) return `/staff/support-sessions/${subject}`;
   return null;

@@ -5,19 +5,34 @@ import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
+import { PayoutTable } from '../../portal/payouts/payout-table';
+import { RecordLinksContext } from '../../portal/record-links';
 import { getStatusLabel } from '../../portal/developers/requests/request-labels';
 import { Rate } from '../../portal/webhooks/endpoint-table';
 import { PaymentTable } from '../search/payment-table';
+import { getSupportLinks } from '../support-links';
 import { UnknownOutcomeTable } from '../unknown-outcomes/unknown-outcome-table';
 import { FoldedRows } from './folded-rows';
 
-type Props = Pick<MerchantSummary, 'payments' | 'unknownOutcomes' | 'errors' | 'webhooks'> & {
+type Props = Pick<
+  MerchantSummary,
+  'account' | 'payments' | 'payouts' | 'unknownOutcomes' | 'errors' | 'webhooks'
+> & {
   environment: string;
   may: { inquire: boolean };
 };
 
-/** The merchant's activity: payments, unknown outcomes, failed requests, and webhooks. */
-export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, environment, may }: Props) {
+/** The merchant's activity: payments, payouts, unknown outcomes, failed requests, and webhooks. */
+export function MerchantActivity({
+  account,
+  payments,
+  payouts,
+  unknownOutcomes,
+  errors,
+  webhooks,
+  environment,
+  may,
+}: Props) {
   return (
     <>
       <Panel title={`Latest payments, ${environment}`} id="payments">
@@ -31,6 +46,22 @@ export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, 
               />
             )}
           </FoldedRows>
+        ) : (
+          <p className="text-ink-soft">None yet.</p>
+        )}
+      </Panel>
+      <Panel title={`Latest payouts, ${environment}`} id="payouts">
+        {payouts.length ? (
+          <RecordLinksContext.Provider value={getSupportLinks(account.id)}>
+            <FoldedRows rows={payouts}>
+              {(visibleRows, captionSuffix) => (
+                <PayoutTable
+                  caption={`Payouts, ${environment}, newest first${captionSuffix}`}
+                  payouts={visibleRows}
+                />
+              )}
+            </FoldedRows>
+          </RecordLinksContext.Provider>
         ) : (
           <p className="text-ink-soft">None yet.</p>
         )}

@@ -7,6 +7,7 @@ const sections = [
   ['overview', 'Overview'],
   ['figures', 'Activity'],
   ['payments', 'Payments'],
+  ['payouts', 'Payouts'],
   ['unknown', 'Unknown outcomes'],
   ['errors', 'API errors'],
   ['webhooks', 'Webhooks'],

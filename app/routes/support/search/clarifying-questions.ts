@@ -15,7 +15,8 @@ export function listQuestions(
     near,
     matchedTerms,
     corrections,
-  }: Pick<SearchResults, 'criteria' | 'near' | 'matchedTerms' | 'corrections'>,
+    merchants,
+  }: Pick<SearchResults, 'criteria' | 'near' | 'matchedTerms' | 'corrections' | 'merchants'>,
 ): ClarifyingQuestion[] {
   const text = applyCorrections(input, corrections);
   const replace = (terms: readonly string[], replacement: string) => replaceTerms(text, terms, replacement);
@@ -38,6 +39,15 @@ export function listQuestions(
         ...(instead.length ? [] : without(text.split(', '))),
       ],
     })),
+    ...(criteria.isOfPayout && !merchants.length && !criteria.ids.length
+      ? [
+          {
+            text: 'payout',
+            hint: 'Add the merchant’s name to find its payouts, or enter the payout’s ID.',
+            suggestions: [],
+          },
+        ]
+      : []),
     ...(strangers.length
       ? [
           {

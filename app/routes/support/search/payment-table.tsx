@@ -42,6 +42,11 @@ export function PaymentTable({
           cell: (row) => (
             <>
               <StatusSummary {...row} />
+              {row.hasFailedRefund && (
+                <span className="ml-1.5">
+                  <Badge text="Refund failed" tone="negative" />
+                </span>
+              )}
               {row.type !== 'PAYMENT' && (
                 <span className="ml-1.5 text-sm text-ink-soft">{getTransactionTypeLabel(row.type)}</span>
               )}

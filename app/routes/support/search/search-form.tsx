@@ -29,7 +29,7 @@ export function SearchForm({
         name="q"
         type="search"
         label="Search"
-        hint="last four 4242, about 40 dollars, yesterday afternoon · an ID or order number, or its end · a decline reason · a payer’s or merchant’s name · an email address"
+        hint="last four 4242, about 40 dollars, yesterday afternoon · an ID or order number, or its end · a decline reason · a merchant’s payout · a payer’s or merchant’s name · an email address"
         defaultValue={q}
         maxLength={maximumLineUnits}
         autoComplete="off"

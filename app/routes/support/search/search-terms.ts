@@ -93,6 +93,16 @@ export function describeSearchTerms(
     ...(brand ? [{ label: 'Card', text: getBrandName(brand)! }] : []),
     ...(amount ? [describeAmount(amount, said.bareNumber)] : []),
     ...(time ? [time] : []),
+    ...(said.isOfPayout
+      ? [
+          {
+            label: 'Type',
+            text: 'payout',
+            alternative: 'Payments are searched, too.',
+            isOptional: true,
+          } as const,
+        ]
+      : []),
     ...(status ? [{ label: 'Status', text: statusLabels[status] }] : []),
     ...(declineReason
       ? [

@@ -1,3 +1,4 @@
+import type { StatementEntry } from '~/acquirers/acquirer';
 import type { SupportDetails } from '~/payments/transactions/support-details';
 import { Panel } from '~/ui/layout/panel';
 import { responseDeadlineLabel } from '~/ui/transactions/dispute-details';
@@ -98,13 +99,20 @@ export function AcquirerLedgerPanel({
   );
 }
 
-/** An entry has the label of its operation. */
-const disputeOperationTypes: Record<string, string> = {
-  chargeback_opened: 'chargeback',
-  chargeback_won: 'dispute_won',
-  chargeback_lost: 'dispute_lost',
+/** An entry has the label of its operation. The return of a refund has none. */
+const ledgerEntryLabels: Record<StatementEntry['kind'], string> = {
+  authorize: getOperationLabel('authorize'),
+  authcap: getOperationLabel('authcap'),
+  capture: getOperationLabel('capture'),
+  void: getOperationLabel('void'),
+  refund: getOperationLabel('refund'),
+  refund_failed: 'Failed refund',
+  chargeback_opened: getOperationLabel('chargeback'),
+  chargeback_won: getOperationLabel('dispute_won'),
+  chargeback_lost: getOperationLabel('dispute_lost'),
 };
-const getLedgerEntryLabel = (kind: string): string => getOperationLabel(disputeOperationTypes[kind] ?? kind);
+const getLedgerEntryLabel = (kind: string): string =>
+  ledgerEntryLabels[kind as StatementEntry['kind']] ?? kind;
 
 const detailLabels: Record<string, string> = { code: 'Code', reason: 'Reason', dueBy: responseDeadlineLabel };
 

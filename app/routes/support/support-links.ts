@@ -1,0 +1,7 @@
+/** Links from a merchant's records to the staff's pages. Webhook deliveries are a section of a transaction's page. */
+export const getSupportLinks = (accountId: string) => ({
+  transaction: (id: string) => `/support/transactions/${id}`,
+  request: (id: string) => `/support/requests/${id}`,
+  delivery: () => '#webhooks',
+  payout: (id: string) => `/support/merchants/${accountId}/payouts/${id}`,
+});
