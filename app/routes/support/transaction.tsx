@@ -91,6 +91,7 @@ const pageUrls = {
   transaction: (id: string) => `/support/transactions/${id}`,
   request: (id: string) => `/support/requests/${id}`,
   delivery: () => '#webhooks',
+  intent: (id: string) => `/support/intents/${id}`,
 };
 
 export default function SupportTransaction() {

@@ -8,6 +8,8 @@ type TransactionLinks = {
   transaction: (id: string) => string;
   request: (id: string) => string;
   delivery: (id: string) => string;
+  /** The page of a payment intent, which only staff have. */
+  intent?: (id: string) => string;
 };
 
 const ofMerchant: TransactionLinks = {

@@ -42,6 +42,7 @@ export function StaffAuditEntryItem({ entry, path, filter }: Props) {
 /** The staff page of a record. Opening it is recorded, too. */
 function getRecordUrl(subject: string): string | null {
   if (subject.startsWith('trx_')) return `/support/transactions/${subject}`;
+  if (subject.startsWith('int_')) return `/support/intents/${subject}`;
   if (subject.startsWith('mail_')) return `/staff/mails/${subject}`;
   if (subject.startsWith('sup_')) return `/staff/support-sessions/${subject}`;
   return null;
