@@ -170,7 +170,7 @@ export const publicFiles = {
     'demo-staff factor-resets leave-days mail-resend staff staff-invitations staff-leaves staff-roles staff-sessions',
   'identity/users': 'name-change person-name text-limits user-audit user-names users',
   'merchants/accounts': 'accounts audit-log refund-limits registration search-keys settings suspensions',
-  'merchants/api-requests': 'api-rate-limit request-list request-records',
+  'merchants/api-requests': 'api-rate-limit intent-requests request-list request-records',
   'merchants/applications':
     'account-name application-documents applications history states submission transitions',
   'merchants/applications/answers':
@@ -195,7 +195,7 @@ export const publicFiles = {
   'payments/checkout/card-saving': 'card-attempts card-saving card-verifications',
   'payments/checkout/item-images': 'item-images',
   'payments/checkout':
-    'authentications card-intents cards checkout-payments checkout-visits intent-cancellation intent-expiry paid-amounts paid-amounts.server payer-inquiries payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-card-updates saved-cards unattempted-intents used-redirect-hosts',
+    'authentications card-intents cards checkout-payments checkout-visits intent-cancellation intent-details intent-expiry paid-amounts paid-amounts.server payer-inquiries payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-card-updates saved-cards unattempted-intents used-redirect-hosts',
   'payments/connections': 'connection-list connection-rotation connection-setup connections',
   'payments/disputes': 'chargeback-list chargebacks dispute-notifications disputes evidence submission',
   'payments/idempotency': 'external-id-uses recorded-replies replay request-fingerprint reservations',
@@ -215,7 +215,7 @@ export const publicFiles = {
   'support/payer': 'payer-email payer-payments',
   'support/query':
     'amount-parser input-redaction keyword-corrections keyword-patterns partial-references query-parser reference-spellings time-spans',
-  'support/search': 'name-search payment-search search spelling',
+  'support/search': 'intent-search name-search payment-search search search-scopes spelling',
   'support/staff-audit': 'staff-audit-log unusual-reading',
   'webhooks/deliveries': 'delivery-log delivery-request delivery-worker polling resends',
   'webhooks/endpoints':

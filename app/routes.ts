@@ -120,6 +120,7 @@ export default [
     route('support/transactions/:id', 'routes/support/transaction.tsx'),
     route('support/transactions/:id/payer', 'routes/support/transaction/payer/payer-payments.tsx'),
     route('support/transactions/:id/payer-email', 'routes/support/transaction/payer/payer-email-reveal.tsx'),
+    route('support/intents/:id', 'routes/support/intent.tsx'),
     route('support/requests/:id', 'routes/support/request.tsx'),
     route('support/unknown-outcomes', 'routes/support/unknown-outcomes.tsx'),
     route('support/discrepancies', 'routes/support/discrepancies.tsx'),

@@ -148,6 +148,7 @@ const actionDefinitions = {
   staff_searched: ['staff', 'searched all merchants'],
   staff_logged_in: ['access', 'logged in to the staff area'],
   staff_viewed_application: ['staff', 'viewed the application'],
+  staff_viewed_intent: ['staff', 'viewed a payment intent'],
   staff_viewed_mail: ['staff', 'viewed an email as it was sent'],
   staff_viewed_merchant: ['staff', 'viewed the account, its team, and its latest payments'],
   staff_viewed_payer_email: ['staff', 'viewed a payer’s email address'],

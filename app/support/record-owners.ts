@@ -16,14 +16,22 @@ const ownerColumns = {
 
 export async function findTransactionOwner(id: string): Promise<RecordOwner | null> {
   const found = await prisma.transaction.findUnique({ where: { id }, select: ownerColumns });
-  return (
-    found && {
-      accountId: found.accountId,
-      environment: found.environment as Environment,
-      merchant: found.account.name,
-      timeZone: found.account.timeZone,
-    }
-  );
+  return found && toOwner(found);
+}
+
+const toOwner = ({
+  accountId,
+  environment,
+  account: { name, timeZone },
+}: {
+  accountId: string;
+  environment: string;
+  account: { name: string; timeZone: string };
+}): RecordOwner => ({ accountId, environment: environment as Environment, merchant: name, timeZone });
+
+export async function findIntentOwner(id: string): Promise<RecordOwner | null> {
+  const found = await prisma.paymentIntent.findUnique({ where: { id }, select: ownerColumns });
+  return found && toOwner(found);
 }
 
 export async function findRequestOwner(id: string): Promise<RecordOwner | null> {

@@ -35,6 +35,7 @@ import { buildMerchant } from './merchants';
 import { buildStaff } from './identity/staff';
 import { addSoftwarePasskey } from './identity/software-passkey';
 import { buildProposal, stripeSecrets } from './payments/connections';
+import { buildPaymentIntent } from './payments/payment-intents';
 import { buildPaymentLink } from './payments/payment-links';
 import { buildPayment, cards } from './payments/payments';
 import { buildPayout } from './payments/payouts';
@@ -516,6 +517,7 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     ids: { id: 'transactionId' },
     forms: () => [{}],
   },
+  '/support/intents/:id': { see: 'payments_view', ids: { id: 'intentId' } },
   '/support/requests/:id': { see: 'payments_view', ids: { id: 'requestId' } },
   '/support/unknown-outcomes': {
     see: 'payments_view',
@@ -659,6 +661,7 @@ type VictimIds = {
   viewId: string;
   secretId: string;
   requestId: string;
+  intentId: string;
   endpointId: string;
   deliveryId: string;
   tokenId: string;
@@ -703,6 +706,7 @@ export async function buildVictim(): Promise<Victim> {
   const chargebackId = await buildChargeback(client, `order-${mark}`);
   await flushRequests();
   const { id: requestId } = await prisma.apiRequest.findFirstOrThrow({ where: { accountId, transactionId } });
+  const { intent: unpaidIntent } = await buildPaymentIntent(merchant, { externalId: `intent-${mark}` });
   const { id: secretId } = await prisma.apiSecret.findFirstOrThrow({ where: { accountId } });
   const view = await saveView({
     accountId,
@@ -794,6 +798,7 @@ export async function buildVictim(): Promise<Victim> {
     supportSessionId,
     chargebackId,
     requestId,
+    intentId: unpaidIntent.id,
     secretId,
     viewId: view.id,
     endpointId,

@@ -32,8 +32,7 @@ export type ApiRequestRecord = {
   createdAt: Date;
 };
 
-/** Retention in days. */
-const retentionDays = 30;
+export const requestRetentionDays = 30;
 
 const columns = {
   id: 'text',
@@ -83,7 +82,7 @@ const deleteBatchSize = 5_000;
  * Deletes requests after 30 days, a few thousand rows at a time to avoid long locks. IDs sort by time. Called by a timer.
  */
 export async function deleteOldApiRequests(stopping: AbortSignal): Promise<void> {
-  const before = createId('req', Date.now() - retentionDays * 86_400_000);
+  const before = createId('req', Date.now() - requestRetentionDays * 86_400_000);
   for (let deleted = deleteBatchSize; deleted === deleteBatchSize && !stopping.aborted;)
     deleted = await prisma.$executeRaw`
       delete from api_requests where id in (

@@ -321,7 +321,7 @@ export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
 export function toPaymentIntentObject(intent: CheckoutIntent) {
   const { id, externalId, customerId, phase, expiresAt, operation, order, amount, currency, transactionId } =
     intent;
-  const status: PaymentIntentStatus = phase === 'blocked' ? 'failed' : phase;
+  const status = toPaymentIntentStatus(phase);
   return {
     intent_id: id,
     reference_id: externalId,
@@ -336,6 +336,14 @@ export function toPaymentIntentObject(intent: CheckoutIntent) {
     transaction_id: transactionId ?? undefined,
   };
 }
+
+const toPaymentIntentStatus = (phase: CheckoutPhase): PaymentIntentStatus =>
+  phase === 'blocked' ? 'failed' : phase;
+
+export const getPaymentIntentStatus = (
+  intent: { state: string; expiresAt: Date },
+  now: Date,
+): PaymentIntentStatus => toPaymentIntentStatus(phaseOf(intent, now));
 
 function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CheckoutPhase {
   if (state === 'PAID') return 'paid';

@@ -9,6 +9,8 @@ type RecordLinks = {
   request: (id: string) => string;
   delivery: (id: string) => string;
   payout: (id: string) => string;
+  /** The page of a payment intent, which only staff have. */
+  intent?: (id: string) => string;
 };
 
 const ofMerchant: RecordLinks = {

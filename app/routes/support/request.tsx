@@ -53,6 +53,7 @@ export default function SupportRequest() {
       <RequestCards
         found={apiRequest}
         transactions="/support/transactions"
+        intents="/support/intents"
         showAll={(externalId) => (
           <TextLink to={getSearchUrl({ q: `"${externalId}"` })}>Everything with this external_id</TextLink>
         )}

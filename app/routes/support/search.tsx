@@ -28,6 +28,7 @@ import {
 } from './search/search-hints';
 import { NoSearchResults } from './search/no-search-results';
 import { PayoutResults } from './search/payout-results';
+import { IntentTable } from './search/intent-table';
 import { OtherResultTables } from './search/result-tables';
 import { PaymentTable } from './search/payment-table';
 import { suggestSearches } from './search/search-suggestions';
@@ -122,6 +123,7 @@ export default function Search() {
     !found.isTooWide &&
     !payments.payments.length &&
     ![
+      found.intents.intents,
       found.requests,
       found.webhooks,
       found.mails,
@@ -166,6 +168,14 @@ export default function Search() {
             suggestions={suggestions}
             clock={clock}
           />
+        </div>
+      )}
+      {hasNoResults && found.intents.searchedSince && (
+        <div className="mb-6">
+          <Banner tone="info" title="There may be older orders without a payment">
+            We searched the payment intents since <Time at={found.intents.searchedSince} />. Add a date or the
+            merchant, or enter the complete order number.
+          </Banner>
         </div>
       )}
       {!found && (
@@ -220,6 +230,7 @@ export default function Search() {
                 : null
             }
           />
+          {found.intents.intents.length > 0 && <IntentTable {...found.intents} />}
           {!isMerchantQuery && otherResults}
         </div>
       )}

@@ -3,5 +3,6 @@ export const getSupportLinks = (accountId: string) => ({
   transaction: (id: string) => `/support/transactions/${id}`,
   request: (id: string) => `/support/requests/${id}`,
   delivery: () => '#webhooks',
+  intent: (id: string) => `/support/intents/${id}`,
   payout: (id: string) => `/support/merchants/${accountId}/payouts/${id}`,
 });

@@ -1,8 +1,16 @@
 import type { Database } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
-import { getIdLowerBound } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
+import {
+  searchedEnvironments,
+  isInScopes,
+  listAmountConditions,
+  planScopes,
+  toWidestIdRange,
+  type Clocks,
+  type SearchTime,
+} from './search-scopes';
 import { withSearchTimeout } from './search-timeout';
 import { findPartMatches } from './part-matches';
 import {
@@ -10,12 +18,10 @@ import {
   listExactSources,
   listPartSources,
   minimumRowsPerMerchant,
-  toLastId,
   type Source,
 } from './payment-sources';
 import { listTextConditions, textColumns } from './text-conditions';
 import type { StatusName } from '~/support/query/keyword-patterns';
-import { resolveTimeSpans } from '~/support/query/time-spans';
 import type { SearchCriteria } from '~/support/query/query-parser';
 
 // Searches the payments of all merchants. No index spans merchants, because each payment would pay for it.
@@ -24,9 +30,6 @@ import type { SearchCriteria } from '~/support/query/query-parser';
 
 const { sql, join, empty } = Prisma;
 type Sql = Prisma.Sql;
-
-/** The clocks that a time refers to: each merchant's own, or those of one time zone. */
-export type Clocks = 'merchant' | { timeZone: string };
 
 export type PaymentResult = {
   id: string;
@@ -81,13 +84,9 @@ type PaymentSearch = {
  */
 const defaultRowBudget = 200_000;
 /** The same for searches that read rows of the table instead of an index, which takes longer. */
-const tableRowBudget = 60_000;
+export const tableRowBudget = 60_000;
 /** Rows of one merchant are far apart in the table, so each may be a read from the disk. */
-const merchantTableRowBudget = 4_000;
-/** IDs contain the process's time, and rows the database's. They differ by at most this. */
-const maximumClockSkewMs = 3_600_000;
-const environments: readonly Environment[] = ['live', 'test'];
-
+export const merchantTableRowBudget = 4_000;
 /**
  * The payments, refunds and chargebacks that match every criterion of one of the interpretations, newest
  * first.
@@ -111,19 +110,17 @@ export async function searchPayments({
   });
 }
 
-/** Looks up the merchants' time zones, and the parts of references that indexes contain. */
+/** Looks up the scopes, and the parts of references that indexes contain. */
 async function planSearch(
   { criteria, accountIds }: QueryInterpretation,
   { clocks, now }: { clocks: Clocks; now: Date },
   db: Prisma.TransactionClient,
 ) {
-  const zones = await db.account.groupBy({
-    by: 'timeZone',
-    where: accountIds ? { id: { in: [...accountIds] } } : {},
-    _count: true,
-  });
-  const times = resolveTimes(criteria, { zones: zones.map(({ timeZone }) => timeZone), clocks, now });
-  const scopes = buildScopes(accountIds, times, criteria);
+  const { times, scopes, merchants } = await planScopes(
+    { criteria, accountIds, prefix: 'trx' },
+    { clocks, now },
+    db,
+  );
   const exact = listExactSources(criteria);
   const [part] = criteria.parts;
   const partMatches =
@@ -133,7 +130,7 @@ async function planSearch(
     ...{ criteria, times, scopes, partMatches },
     sources: exact.length ? exact : sources,
     isOfAllMerchants: !accountIds,
-    merchants: zones.reduce((sum, { _count }) => sum + _count, 0),
+    merchants,
   };
 }
 
@@ -145,7 +142,7 @@ async function readPage(
   db: Prisma.TransactionClient,
 ): Promise<Omit<PaymentResults, 'isPartTooShort'>> {
   const scanCount = searches.reduce(
-    (sum, { merchants, sources }) => sum + merchants * environments.length * sources.length,
+    (sum, { merchants, sources }) => sum + merchants * searchedEnvironments.length * sources.length,
     0,
   );
   const budget = Math.min(rowBudget, ...searches.map(chooseBudget));
@@ -190,7 +187,7 @@ function chooseBudget({
 }
 
 type Page = { before?: string; limit: number; rowsPerScan: number; rowsOfAllMerchants: number };
-type PlannedSearch = { criteria: SearchCriteria; times: readonly Time[]; scopes: Sql };
+type PlannedSearch = { criteria: SearchCriteria; times: readonly SearchTime[]; scopes: Sql };
 /**
  * `found`: the newest matches. `end`: the ID down to which they are complete, if not everything was read.
  */
@@ -236,9 +233,7 @@ function buildTableScan(
   { criteria, times, scopes }: PlannedSearch,
   { before, limit, rowsOfAllMerchants }: Page,
 ): Scan {
-  const ranges = times.map((time) => toIdRange(time, criteria));
-  const from = ranges.map(({ from }) => from).reduce((a, b) => (a < b ? a : b), ranges[0]?.from ?? '');
-  const to = ranges.map(({ before }) => before).reduce((a, b) => (a > b ? a : b), '');
+  const { from, before: to } = toWidestIdRange(times, criteria, 'trx');
   const end = before && before < to ? before : to;
   const select = (columns: Sql, some: Sql) =>
     sql`select ${columns} from transactions t where t.id >= ${from} and t.id < ${end} order by t.id desc ${some}`;
@@ -246,10 +241,9 @@ function buildTableScan(
     sql`t.account_id, t.environment, ${paymentColumns}, ${textColumns}`,
     sql`limit ${rowsOfAllMerchants}`,
   );
-  // `offset 0` keeps the merchant's time last: it's looked up only for rows that match everything else.
   return {
     found: sql`(select r.id from (${rows}) r where ${join(buildConditions(criteria, true), ' and ')}
-      and exists (select from ${scopes} where w.account_id = r.account_id and w.environment = r.environment and r.id >= w.from_id and r.id < w.before_id and r.created_at >= w.from_at and r.created_at < w.before_at offset 0)
+      and ${isInScopes(scopes)}
       order by r.id desc limit ${limit + 1})`,
     end: sql`(select max(r.id) as id from (${select(sql`t.id`, sql`offset ${rowsOfAllMerchants - 1} limit 1`)}) r)`,
   };
@@ -272,47 +266,6 @@ export function summarizePayments(ids: readonly string[], db?: Database): Promis
 /** The filter columns, all in the index of the merchant's list. */
 const paymentColumns = sql`t.id, t.type, t.status, t.order_currency, t.order_amount, t.card_brand, t.created_at`;
 const listColumns = sql`${paymentColumns}, w.from_at, w.before_at`;
-
-type Time = { zone: string | null; from: Date; before: Date };
-
-const allTime = { from: new Date(0), before: new Date('2100-01-01') };
-
-/** The time spans of the query, one set for each time zone that differs. */
-function resolveTimes(
-  { when }: SearchCriteria,
-  { zones, clocks, now }: { zones: readonly string[]; clocks: Clocks; now: Date },
-): Time[] {
-  const spans = (timeZone: string, zone: string | null) =>
-    resolveTimeSpans(when!, { timeZone, now }).map((span) => ({ zone, ...allTime, ...span }));
-  if (!when) return [{ zone: null, ...allTime }];
-  return clocks === 'merchant' ? zones.flatMap((zone) => spans(zone, zone)) : spans(clocks.timeZone, null);
-}
-
-/** The IDs of a time span, and those that start as the query says. */
-function toIdRange({ from, before }: Time, { idStarts }: SearchCriteria): { from: string; before: string } {
-  const [first, last] = [
-    getIdLowerBound('trx', new Date(from.getTime() - maximumClockSkewMs)),
-    getIdLowerBound('trx', new Date(before.getTime() + maximumClockSkewMs)),
-  ];
-  const start = idStarts.find(({ prefix }) => prefix === 'trx')?.text;
-  if (!start) return { from: first, before: last };
-  const end = toLastId(start);
-  return { from: start > first ? start : first, before: end < last ? end : last };
-}
-
-function buildScopes(
-  accountIds: readonly string[] | null,
-  times: readonly Time[],
-  criteria: SearchCriteria,
-): Sql {
-  const { environment } = criteria;
-  const ranges = times.map((time) => toIdRange(time, criteria));
-  const spanRows = sql`unnest(${times.map(({ zone }) => zone)}::text[], ${times.map(({ from }) => from.toISOString())}::timestamptz[], ${times.map(({ before }) => before.toISOString())}::timestamptz[],
-    ${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ before }) => before)}::text[]) s (zone, from_at, before_at, from_id, before_id)`;
-  return sql`(select a.id as account_id, e.environment, s.from_at, s.before_at, s.from_id, s.before_id
-    from accounts a cross join unnest(${environment ? [environment] : [...environments]}::text[]) e (environment) cross join ${spanRows}
-    where (s.zone is null or s.zone = a.time_zone) ${accountIds ? sql`and a.id = any(${[...accountIds]}::text[])` : empty} offset 0) w`;
-}
 
 // `offset 0`: once for each row that was read, instead of a join with all rows that have the value.
 const existsWith = (name: Sql) =>
@@ -342,16 +295,9 @@ function buildFilter(criteria: SearchCriteria, hasTexts?: boolean): Sql {
 
 /** @param hasTexts whether the rows contain the columns of texts; otherwise each row's are looked up */
 function buildConditions(criteria: SearchCriteria, hasTexts = false): Sql[] {
-  const { lastFour, amount, brand, status, declineReason } = criteria;
+  const { lastFour, brand, status, declineReason } = criteria;
   const conditions = [
-    amount &&
-      sql`(${join(
-        amount.ranges.map(
-          ({ from, to, currencies }) =>
-            sql`r.order_amount between ${from}::bigint and ${to}::bigint and r.order_currency = any(${[...currencies]}::text[])`,
-        ),
-        ' or ',
-      )})`,
+    ...listAmountConditions(criteria, { amount: sql`r.order_amount`, currency: sql`r.order_currency` }),
     brand && sql`r.card_brand = ${brand}`,
     status && statuses[status],
     declineReason &&

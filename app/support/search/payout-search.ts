@@ -1,3 +1,4 @@
+import { searchedEnvironments } from './search-scopes';
 import { listMerchantPayouts } from '~/payments/payouts/payout-list';
 import { readMerchantPayouts, type PayoutSummary } from '~/payments/payouts/payout-summaries';
 import type { Environment } from '~/platform/environment';
@@ -11,7 +12,6 @@ export type PayoutResult = PayoutSummary & Owner;
 
 /** Of a merchant and environment, this many payouts are compared with the search, the newest ones. */
 const maximumPayoutsRead = 100;
-const environments: readonly Environment[] = ['live', 'test'];
 
 /** Payouts by ID, once for each merchant that has a part of them. */
 export async function findPayoutsById(ids: readonly string[]): Promise<PayoutResult[]> {
@@ -37,7 +37,7 @@ export async function searchPayouts(
 ): Promise<PayoutResult[]> {
   if (!amount && !when) return [];
   const owners = merchants.flatMap(({ id: accountId, name: merchant }) =>
-    (environment ? [environment] : environments).map((where) => ({
+    (environment ? [environment] : searchedEnvironments).map((where) => ({
       ...{ accountId, merchant },
       environment: where,
     })),

@@ -8,7 +8,8 @@ import { buildApiClient, type ApiClient } from '../../../tests/world/api-client'
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPayment, cards, refund } from '../../../tests/world/payments/payments';
 import { refreshPlannerStatistics } from '../../../tests/world/planner-statistics';
-import { searchPayments, type Clocks } from './payment-search';
+import { searchPayments } from './payment-search';
+import type { Clocks } from './search-scopes';
 import { searchAll } from './search';
 import { parseSearchQuery } from '~/support/query/query-parser';
 

@@ -10,13 +10,14 @@ import {
 } from './record-search';
 import { findPayoutsById, searchPayouts } from './payout-search';
 import { readQuery, type QueryReading } from './query-readings';
+import { noIntents, searchIntents, summarizeIntents, type IntentResults } from './intent-search';
 import {
   searchPayments,
   summarizePayments,
-  type Clocks,
   type PaymentResults,
   type QueryInterpretation,
 } from './payment-search';
+import type { Clocks } from './search-scopes';
 import { createExactReference } from '~/support/query/reference-spellings';
 import {
   emptyCriteria,
@@ -39,17 +40,16 @@ export type SearchResults = Awaited<ReturnType<typeof searchAll>>;
  * `matchedTerms` of names. `isRelaxed`: references only start or end as in the query. `isWithoutReferences`: no payment of the email address has the
  * reference. `unknownRequests`: IDs that no API
  * request has, with the time they contain. `othersToo`: some words were not understood, so the name may not be a
- * merchant's, and its payments are not the only results. `isTooWide`: the search took too long and is incomplete.
+ * merchant's, and its payments are not the only results. `intents`: payment intents without a payment. `isTooWide`: the
+ * search took too long and is incomplete.
  */
 export async function searchAll({ input, ...page }: SearchInput) {
   const readings = await readQuery(input);
-  const found = await findPayments(
-    // Unless the misspelled words are a payer's name, the corrected reading is meant, which is the last.
-    readings.flatMap((reading) =>
-      listAttempts(reading).filter(({ payer }) => reading === readings.at(-1) || payer.length),
-    ),
-    page,
+  // Unless the misspelled words are a payer's name, the corrected reading is meant, which is the last.
+  const attempts = readings.flatMap((reading) =>
+    listAttempts(reading).filter(({ payer }) => reading === readings.at(-1) || payer.length),
   );
+  const found = await findPayments(attempts, page);
   const reading = found.reading ?? readings.at(-1)!;
   const { criteria, corrections, merchantMatches, exactMatches, personMatches, near, othersToo } = reading;
   const { closestMerchant, closestPerson, assumedMerchants, assumedPeople, unmatchedTerms } = reading;
@@ -58,7 +58,13 @@ export async function searchAll({ input, ...page }: SearchInput) {
   const spellings = [...references, ...(singleTerm ? [createExactReference(singleTerm)] : [])].flatMap(
     (reference) => reference.spellings,
   );
-  const [requestHits, webhooks, mails, paymentsOfIds, accountIds] = await Promise.all([
+  const [foundIntents, requestHits, webhooks, mails, paymentsOfIds, accountIds] = await Promise.all([
+    criteria.ids.length
+      ? summarizeIntents(ids('intent'), page.now).then((intents) => ({
+          ...noFoundIntents,
+          intents: { ...noIntents, intents },
+        }))
+      : findIntents(attempts, found, page),
     searchRequests({ ids: ids('request'), references: spellings }),
     searchWebhooks({ events: ids('event'), deliveries: ids('delivery'), endpoints: ids('endpoint') }),
     findMailHits({ ids: ids('mail'), emails }),
@@ -76,7 +82,9 @@ export async function searchAll({ input, ...page }: SearchInput) {
   // Other words distinguish payments, so a merchant without a matching one may be the wrong one.
   const isMerchantAssumed =
     assumedMerchants.length > 0 &&
-    (found.isAssumed || (!found.payer.length && (criteria.isOfPayout || !describesPayment(criteria))));
+    (found.isAssumed ||
+      foundIntents.isAssumed ||
+      (!found.payer.length && (criteria.isOfPayout || !describesPayment(criteria))));
   const isPersonAssumed = !isMerchantAssumed && !found.payer.length;
   const assumedName = isMerchantAssumed ? closestMerchant : isPersonAssumed ? closestPerson : null;
   const people = await findPeopleByIdOrEmail({
@@ -113,6 +121,7 @@ export async function searchAll({ input, ...page }: SearchInput) {
     webhooks,
     mails,
     payments,
+    intents: foundIntents.intents === 'too_wide' ? noIntents : foundIntents.intents,
     attempt: found.attempt,
     payer: found.payer,
     isRelaxed: found.isRelaxed,
@@ -122,7 +131,7 @@ export async function searchAll({ input, ...page }: SearchInput) {
       : near.merchants.filter(({ terms }) => !terms.every((term) => found.payer.includes(term))),
     unknownRequests,
     othersToo,
-    isTooWide: [payments, requestHits].includes('too_wide'),
+    isTooWide: [payments, foundIntents.intents, requestHits].includes('too_wide'),
     matchedTerms: {
       merchant: found.isOfNamed ? merchantTerms : merchantTerms.filter((word) => !found.payer.includes(word)),
       person: personMatches.terms.filter(
@@ -265,6 +274,38 @@ async function findPayments(
   const last = rest.at(-1) ?? found;
   const { attempt, payments, isRelaxed, isWithoutReferences } = last;
   return rest.find(hasResult) ?? { ...noAttempt, attempt, payments, isRelaxed, isWithoutReferences };
+}
+
+type FoundIntents = { intents: IntentResults | 'too_wide'; isAssumed: boolean };
+
+const noFoundIntents = { intents: noIntents, isAssumed: false };
+
+/**
+ * The unpaid intents of the first attempt that finds any, on the first page. Payments that were found say which merchant is
+ * meant, and four digits of their cards aren't an order number.
+ */
+async function findIntents(
+  attempts: readonly Attempt[],
+  found: FoundPayments,
+  { clocks, now, before }: Omit<SearchInput, 'input'>,
+): Promise<FoundIntents> {
+  if (before) return noFoundIntents;
+  const hasPayments = found.payments !== 'too_wide' && found.payments.payments.length > 0;
+  const suitable = attempts.filter(
+    ({ payer, reading, isAssumed, isRelaxed }) =>
+      !payer.length &&
+      (!hasPayments ||
+        (reading === found.reading &&
+          isAssumed === found.isAssumed &&
+          !(isRelaxed && reading.criteria.lastFour))),
+  );
+  let searchedSince: Date | null = null;
+  for (const { interpretations, isAssumed } of suitable) {
+    const intents = await searchIntents({ interpretations, clocks, now });
+    if (intents === 'too_wide' || intents.intents.length) return { intents, isAssumed };
+    searchedSince = intents.searchedSince ?? searchedSince;
+  }
+  return { ...noFoundIntents, intents: { ...noIntents, searchedSince } };
 }
 
 /** The transactions that IDs lead to, at most one page. */

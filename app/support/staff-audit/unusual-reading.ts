@@ -21,6 +21,7 @@ const viewActions = [
   'staff_viewed_application',
   'staff_viewed_merchant',
   'staff_viewed_transaction',
+  'staff_viewed_intent',
   'staff_viewed_payer_payments',
   'staff_viewed_payout',
   'staff_viewed_request',

@@ -994,6 +994,9 @@ create index payment_intents_account_id_environment_external_id_idx
   on payment_intents (account_id, environment, external_id);
 create index payment_intents_open on payment_intents (expires_at) where state = 'OPEN';
 create index payment_intents_account_id_environment_id_idx on payment_intents (account_id, environment, id);
+-- Orders without a payment attempt, for support. Of the others, the transactions have the order ID.
+create index payment_intents_unattempted_order on payment_intents (account_id, environment, ("order" ->> 'order_id'), id)
+  where transaction_id is null;
 create index payment_intents_paid_by_link on payment_intents (payment_link_id, id) include (amount)
   where payment_link_id is not null and state = 'PAID';
 

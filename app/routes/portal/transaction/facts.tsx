@@ -12,6 +12,7 @@ import { DescriptionList } from '~/ui/content/description-list';
 import { getDisputeDetails } from '~/ui/transactions/dispute-details';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
+import { useRecordLinks } from '../record-links';
 
 /** The transaction's references. */
 export function Facts({ transaction }: { transaction: Omit<TransactionWithOperations, 'order'> }) {
@@ -34,6 +35,7 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
     createdAt,
     updatedAt,
   } = transaction;
+  const links = useRecordLinks();
   const threeDSecure = authentication as Authentication | null;
   const checks = (cardChecks ?? {}) as CheckedData;
   return (
@@ -43,7 +45,15 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
           ['Transaction ID', <CopyValue key="id" value={id} label="transaction ID" isSmall />],
           ['External ID', <CopyValue key="external" value={externalId} label="external ID" isSmall />],
           ['Order ID', orderId && <CopyValue value={orderId} label="order ID" isSmall />],
-          ['Payment intent', intentId && <CopyValue value={intentId} label="payment intent" isSmall />],
+          [
+            'Payment intent',
+            intentId && (
+              <>
+                <CopyValue value={intentId} label="payment intent" isSmall />
+                {links.intent && <TextLink to={links.intent(intentId)}>View payment intent</TextLink>}
+              </>
+            ),
+          ],
           [
             'Payment link',
             paymentLink && (

@@ -43,6 +43,7 @@ export function StaffAuditEntryItem({ entry, path, filter }: Props) {
 function getRecordUrl(subject: string, accountId: string | undefined): string | null {
   if (subject.startsWith('trx_')) return `/support/transactions/${subject}`;
   if (subject.startsWith('po_') && accountId) return `/support/merchants/${accountId}/payouts/${subject}`;
+  if (subject.startsWith('int_')) return `/support/intents/${subject}`;
   if (subject.startsWith('mail_')) return `/staff/mails/${subject}`;
   if (subject.startsWith('sup_')) return `/staff/support-sessions/${subject}`;
   return null;

@@ -1,7 +1,7 @@
 import { approximatePercent, type AmountExpression } from '~/support/query/amount-parser';
 import { resolveTimeSpans } from '~/support/query/time-spans';
 import { getDeclineMessage } from '~/acquirers/decline-codes';
-import type { Clocks } from '~/support/search/payment-search';
+import type { Clocks } from '~/support/search/search-scopes';
 import type { SearchResults } from '~/support/search/search';
 import type { StatusName } from '~/support/query/keyword-patterns';
 import type { SearchCriteria } from '~/support/query/query-parser';

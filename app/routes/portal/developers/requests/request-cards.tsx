@@ -16,12 +16,14 @@ type Props = {
   found: Omit<Found, 'accountId' | 'createdAt'> & { createdAt: Date | string };
   /** The base URL of transactions for the reader. */
   transactions: '/transactions' | '/support/transactions';
+  /** The base URL of payment intents, which only staff have. */
+  intents?: '/support/intents';
   /** The link to other requests with its external_id. */
   showAll: (externalId: string) => ReactNode;
 };
 
 /** A request of a merchant's server with its response. */
-export function RequestCards({ found, transactions, showAll }: Props) {
+export function RequestCards({ found, transactions, intents, showAll }: Props) {
   const {
     id,
     environment,
@@ -105,7 +107,21 @@ export function RequestCards({ found, transactions, showAll }: Props) {
                 </TextLink>
               ),
             ],
-            ['Intent', intentId && <CopyValue key="intent" value={intentId} label="intent ID" />],
+            [
+              'Intent',
+              intentId &&
+                (intents && operation?.endsWith('PaymentIntent') ? (
+                  <TextLink
+                    key="intent"
+                    to={`${intents}/${intentId}`}
+                    className="font-mono text-sm break-all"
+                  >
+                    {intentId}
+                  </TextLink>
+                ) : (
+                  <CopyValue key="intent" value={intentId} label="intent ID" />
+                )),
+            ],
             [
               'Secret',
               secretHint ? <InlineCode key="secret">{`sk_${environment}_…${secretHint}`}</InlineCode> : null,

@@ -1,10 +1,8 @@
 // Answers to a payer's questions, made from what we know about a payment. A question without an answer is left out.
 import type { PaymentFacts, RefundFacts } from '~/payments/transactions/payment-facts';
-import type { Environment } from '~/platform/environment';
-import { getIntlLocale, type Language } from '~/platform/text/languages';
 import { mapDeclineToFormState } from '~/routes/checkout/decline-errors';
-import { createPageLocale } from '~/routes/checkout/page-locale';
 import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-breakdown';
+import { createAnswerLanguage, type AnswerLanguage, type AnswerLanguageInput } from './answer-language';
 import { answerMessages } from './answer-messages';
 import type { AnswerMessages } from './messages/en';
 
@@ -13,6 +11,7 @@ export const payerQuestions = {
   refund: 'Where is my refund?',
   duplicate: 'Why was I charged twice?',
   hold: 'What is this hold?',
+  unpaid: 'Did my payment go through?',
 } as const;
 
 type PayerQuestion = keyof typeof payerQuestions;
@@ -22,73 +21,32 @@ export type PayerAnswer = { question: PayerQuestion; text: string };
 
 /**
  * `duplicates`: the facts of payments of the same amount within 24 hours that may be the same payer's. `isMore`: there are
- * others. `merchant`: as payers know it. `isReal`: whether real money moves.
+ * others.
  */
-export type AnswerInput = {
+export type AnswerInput = Omit<AnswerLanguageInput, 'currency'> & {
   payment: PaymentFacts;
   duplicates: readonly PaymentFacts[];
   isMore: boolean;
-  merchant: string;
-  environment: Environment;
-  isReal: boolean;
-  timeZone: string;
-  language: Language;
   now: Date;
 };
 
 /** The questions that apply to the payment, each with its answer. */
 export function answerPayer(input: AnswerInput): PayerAnswer[] {
-  const context = createContext(input);
-  const { checkout, language } = context;
-  const notice = input.isReal
-    ? []
-    : [
-        `${input.environment === 'test' ? checkout.testEnvironment : checkout.simulatedLive} ${checkout.noRealMoney}`,
-      ];
-  const answers = {
+  const currency = input.payment.orderCurrency;
+  const context: Context = { ...input, ...createAnswerLanguage({ ...input, currency }) };
+  const answers: Partial<Record<PayerQuestion, string[]>> = {
     declined: explainDecline(context),
     refund: locateRefunds(context),
     duplicate: compareDuplicates(context),
     hold: explainHold(context),
   };
-  return (Object.keys(payerQuestions) as PayerQuestion[]).flatMap((question) =>
-    answers[question].length
-      ? [{ question, text: [...notice, ...answers[question]].join(language === 'ja' ? '' : ' ') }]
-      : [],
-  );
+  return (Object.keys(payerQuestions) as PayerQuestion[]).flatMap((question) => {
+    const sentences = answers[question] ?? [];
+    return sentences.length ? [{ question, text: context.joinSentences(sentences) }] : [];
+  });
 }
 
-type Context = AnswerInput & {
-  messages: AnswerMessages;
-  checkout: ReturnType<typeof createPageLocale>['messages'];
-  merchantName: string;
-  isolate: (text: string) => string;
-  money: (amount: number) => string;
-  day: (date: Date) => string;
-  moment: (date: Date) => string;
-};
-
-function createContext(input: AnswerInput): Context {
-  const { language, payment, timeZone } = input;
-  const locale = createPageLocale(language);
-  const intlLocale = language === 'en' ? 'en-US' : getIntlLocale(language);
-  const day = { year: 'numeric', month: 'long', day: 'numeric', timeZone } as const;
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
-  const [days, moments] = [
-    new Intl.DateTimeFormat(intlLocale, day),
-    new Intl.DateTimeFormat(intlLocale, { ...day, ...clock }),
-  ];
-  return {
-    ...input,
-    messages: answerMessages[language],
-    checkout: locale.messages,
-    merchantName: locale.name(input.merchant),
-    isolate: locale.name,
-    money: (amount) => locale.amount({ amount, currency: payment.orderCurrency }),
-    day: (date) => days.format(date),
-    moment: (date) => moments.format(date),
-  };
-}
+type Context = AnswerInput & AnswerLanguage;
 
 function explainDecline(context: Context): string[] {
   const { payment, messages, merchantName, money, day } = context;

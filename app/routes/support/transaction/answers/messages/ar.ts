@@ -75,6 +75,22 @@ export const answersAr: AnswerMessages = {
     one: 'دفعة واحدة فقط من هذه الدفعات تبقى مخصومة.',
     none: 'لا تبقى أي من هذه الدفعات مخصومة.',
   },
+  unpaid: {
+    canceled: (amount, merchant, at) =>
+      `لم يُخصم منكم أي مبلغ: أُلغيت الدفعة بمبلغ ${amount} إلى ${merchant} بتاريخ ${at}.`,
+    expired: (amount, merchant, at) =>
+      `لم يُخصم منكم أي مبلغ: لم تكتمل الدفعة بمبلغ ${amount} إلى ${merchant} قبل انتهاء صلاحيتها بتاريخ ${at}.`,
+    failed: (amount, merchant) =>
+      `لم يُخصم منكم أي مبلغ: أُغلقت الدفعة بمبلغ ${amount} إلى ${merchant} بعد رفض عدة محاولات.`,
+    open: (amount, merchant) =>
+      `لم يُخصم منكم أي مبلغ حتى الآن: لم تكتمل بعد الدفعة بمبلغ ${amount} إلى ${merchant}.`,
+    noRequest: 'لم يُرسل أي طلب إلى مصرفكم.',
+    notOpened: 'لم تُفتح صفحة الدفع.',
+    declined: (count) => (count === 1 ? 'رُفضت محاولة واحدة.' : `عدد المحاولات المرفوضة: ${count}.`),
+    otherPayment: 'توجد دفعة أخرى لهذا الطلب، فيُرجى عدم الدفع مرة أخرى إلى أن يتم التحقق منها.',
+    payUntil: (at) => `لا يزال بإمكانكم الدفع في صفحة الدفع حتى ${at}.`,
+    orderAgain: (merchant) => `للشراء، يُرجى تقديم طلب جديد لدى ${merchant}.`,
+  },
 };
 
 const sharedFeatures =

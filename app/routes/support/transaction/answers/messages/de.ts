@@ -89,4 +89,22 @@ export const answersDe: AnswerMessages = {
     one: 'Nur eine dieser Zahlungen bleibt abgebucht.',
     none: 'Keine dieser Zahlungen bleibt abgebucht.',
   },
+  unpaid: {
+    canceled: (amount, merchant, at) =>
+      `Ihnen wurde nichts berechnet. Die Zahlung von ${amount} an ${merchant} wurde am ${at} abgebrochen.`,
+    expired: (amount, merchant, at) =>
+      `Ihnen wurde nichts berechnet. Die Zahlung von ${amount} an ${merchant} wurde nicht abgeschlossen, bevor sie am ${at} ablief.`,
+    failed: (amount, merchant) =>
+      `Ihnen wurde nichts berechnet. Die Zahlung von ${amount} an ${merchant} wurde nach mehreren abgelehnten Versuchen beendet.`,
+    open: (amount, merchant) =>
+      `Ihnen wurde bisher nichts berechnet. Die Zahlung von ${amount} an ${merchant} ist noch nicht abgeschlossen.`,
+    noRequest: 'An Ihre Bank wurde keine Anfrage gesendet.',
+    notOpened: 'Die Zahlungsseite wurde nicht geöffnet.',
+    declined: (count) =>
+      count === 1 ? 'Ein Versuch wurde abgelehnt.' : `${count} Versuche wurden abgelehnt.`,
+    otherPayment:
+      'Zu dieser Bestellung gibt es noch eine andere Zahlung. Zahlen Sie nicht noch einmal, bis sie geprüft ist.',
+    payUntil: (at) => `Sie können auf der Zahlungsseite noch bis zum ${at} zahlen.`,
+    orderAgain: (merchant) => `Wenn Sie kaufen möchten, bestellen Sie bei ${merchant} noch einmal.`,
+  },
 };

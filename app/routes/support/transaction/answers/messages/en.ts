@@ -85,6 +85,23 @@ export const answersEn = {
     one: 'Only one of these payments remains charged.',
     none: 'None of these payments remains charged.',
   },
+  unpaid: {
+    canceled: (amount: string, merchant: string, at: string) =>
+      `You weren’t charged: the payment of ${amount} to ${merchant} was canceled on ${at}.`,
+    expired: (amount: string, merchant: string, at: string) =>
+      `You weren’t charged: the payment of ${amount} to ${merchant} wasn’t completed before it expired on ${at}.`,
+    failed: (amount: string, merchant: string) =>
+      `You weren’t charged: the payment of ${amount} to ${merchant} was closed after several declined attempts.`,
+    open: (amount: string, merchant: string) =>
+      `You haven’t been charged so far: the payment of ${amount} to ${merchant} isn’t complete yet.`,
+    noRequest: 'No request was sent to your bank.',
+    notOpened: 'The payment page wasn’t opened.',
+    declined: (count: number) =>
+      count === 1 ? 'One attempt was declined.' : `${count} attempts were declined.`,
+    otherPayment: 'There’s another payment for this order. Don’t pay again until it has been checked.',
+    payUntil: (at: string) => `You can still pay on the payment page until ${at}.`,
+    orderAgain: (merchant: string) => `To buy, order again at ${merchant}.`,
+  },
 };
 
 export type AnswerMessages = typeof answersEn;

@@ -81,4 +81,20 @@ export const answersEs: AnswerMessages = {
     one: 'Solo uno de estos pagos sigue cobrado.',
     none: 'Ninguno de estos pagos sigue cobrado.',
   },
+  unpaid: {
+    canceled: (amount, merchant, at) =>
+      `No se le ha cobrado nada: el pago de ${amount} a ${merchant} se canceló el ${at}.`,
+    expired: (amount, merchant, at) =>
+      `No se le ha cobrado nada: el pago de ${amount} a ${merchant} no se completó antes de caducar el ${at}.`,
+    failed: (amount, merchant) =>
+      `No se le ha cobrado nada: el pago de ${amount} a ${merchant} se cerró tras varios intentos rechazados.`,
+    open: (amount, merchant) =>
+      `Por ahora no se le ha cobrado nada: el pago de ${amount} a ${merchant} aún no se ha completado.`,
+    noRequest: 'No se envió ninguna solicitud a su banco.',
+    notOpened: 'La página de pago no se abrió.',
+    declined: (count) => (count === 1 ? 'Se rechazó un intento.' : `Se rechazaron ${count} intentos.`),
+    otherPayment: 'Hay otro pago para este pedido. No vuelva a pagar hasta que se haya comprobado.',
+    payUntil: (at) => `Todavía puede pagar en la página de pago hasta el ${at}.`,
+    orderAgain: (merchant) => `Para comprar, haga un nuevo pedido en ${merchant}.`,
+  },
 };

@@ -90,4 +90,22 @@ export const answersFr: AnswerMessages = {
     one: 'Un seul de ces paiements reste débité.',
     none: 'Aucun de ces paiements ne reste débité.',
   },
+  unpaid: {
+    canceled: (amount, merchant, at) =>
+      `Rien ne vous a été débité : le paiement de ${amount} à ${merchant} a été annulé le ${at}.`,
+    expired: (amount, merchant, at) =>
+      `Rien ne vous a été débité : le paiement de ${amount} à ${merchant} n’a pas été effectué avant son expiration, le ${at}.`,
+    failed: (amount, merchant) =>
+      `Rien ne vous a été débité : le paiement de ${amount} à ${merchant} a été clos après plusieurs tentatives refusées.`,
+    open: (amount, merchant) =>
+      `Rien ne vous a été débité pour l’instant : le paiement de ${amount} à ${merchant} n’est pas encore effectué.`,
+    noRequest: 'Aucune demande n’a été envoyée à votre banque.',
+    notOpened: 'La page de paiement n’a pas été ouverte.',
+    declined: (count) =>
+      count === 1 ? 'Une tentative a été refusée.' : `${count} tentatives ont été refusées.`,
+    otherPayment:
+      'Il existe un autre paiement pour cette commande. Ne payez pas à nouveau tant qu’il n’a pas été vérifié.',
+    payUntil: (at) => `Vous pouvez encore payer sur la page de paiement jusqu’au ${at}.`,
+    orderAgain: (merchant) => `Pour acheter, passez une nouvelle commande chez ${merchant}.`,
+  },
 };

@@ -86,4 +86,22 @@ export const answersIt: AnswerMessages = {
     one: 'Solo uno di questi pagamenti resta addebitato.',
     none: 'Nessuno di questi pagamenti resta addebitato.',
   },
+  unpaid: {
+    canceled: (amount, merchant, at) =>
+      `Non le è stato addebitato nulla: il pagamento di ${amount} a ${merchant} è stato annullato in data ${at}.`,
+    expired: (amount, merchant, at) =>
+      `Non le è stato addebitato nulla: il pagamento di ${amount} a ${merchant} non è stato completato prima della scadenza, in data ${at}.`,
+    failed: (amount, merchant) =>
+      `Non le è stato addebitato nulla: il pagamento di ${amount} a ${merchant} è stato chiuso dopo vari tentativi rifiutati.`,
+    open: (amount, merchant) =>
+      `Finora non le è stato addebitato nulla: il pagamento di ${amount} a ${merchant} non è ancora stato completato.`,
+    noRequest: 'Nessuna richiesta è stata inviata alla sua banca.',
+    notOpened: 'La pagina di pagamento non è stata aperta.',
+    declined: (count) =>
+      count === 1 ? 'Un tentativo è stato rifiutato.' : `${count} tentativi sono stati rifiutati.`,
+    otherPayment:
+      'C’è un altro pagamento per questo ordine. Non paghi di nuovo finché non è stato verificato.',
+    payUntil: (at) => `Può ancora pagare sulla pagina di pagamento entro questo termine: ${at}.`,
+    orderAgain: (merchant) => `Per acquistare, effettui un nuovo ordine presso ${merchant}.`,
+  },
 };

@@ -79,4 +79,21 @@ export const answersJa: AnswerMessages = {
     one: 'これらのお支払いのうち、請求されたままなのは1件だけです。',
     none: 'これらのお支払いのうち、請求されたままのものはありません。',
   },
+  unpaid: {
+    canceled: (amount, merchant, at) =>
+      `請求は行われていません。${merchant}への${amount}のお支払いは、${at}にキャンセルされました。`,
+    expired: (amount, merchant, at) =>
+      `請求は行われていません。${merchant}への${amount}のお支払いは、完了しないまま${at}に期限切れとなりました。`,
+    failed: (amount, merchant) =>
+      `請求は行われていません。${merchant}への${amount}のお支払いは、複数回承認されなかったため終了しました。`,
+    open: (amount, merchant) =>
+      `現時点で請求は行われていません。${merchant}への${amount}のお支払いは、まだ完了していません。`,
+    noRequest: 'カード会社への照会は行われていません。',
+    notOpened: 'お支払いページは開かれていません。',
+    declined: (count) => `承認されなかったお支払いが${count}件あります。`,
+    otherPayment:
+      'このご注文には別のお支払いがあります。確認が終わるまで、再度お支払いにならないでください。',
+    payUntil: (at) => `お支払いページで${at}までお支払いいただけます。`,
+    orderAgain: (merchant) => `ご購入をご希望の場合は、${merchant}で改めてご注文ください。`,
+  },
 };

@@ -85,4 +85,21 @@ export const answersNl: AnswerMessages = {
     one: 'Slechts één van deze betalingen blijft afgeschreven.',
     none: 'Geen van deze betalingen blijft afgeschreven.',
   },
+  unpaid: {
+    canceled: (amount, merchant, at) =>
+      `Er is niets afgeschreven: de betaling van ${amount} aan ${merchant} is op ${at} geannuleerd.`,
+    expired: (amount, merchant, at) =>
+      `Er is niets afgeschreven: de betaling van ${amount} aan ${merchant} is niet voltooid voordat die op ${at} verliep.`,
+    failed: (amount, merchant) =>
+      `Er is niets afgeschreven: de betaling van ${amount} aan ${merchant} is na meerdere geweigerde pogingen gesloten.`,
+    open: (amount, merchant) =>
+      `Er is tot nu toe niets afgeschreven: de betaling van ${amount} aan ${merchant} is nog niet voltooid.`,
+    noRequest: 'Er is geen verzoek naar uw bank gestuurd.',
+    notOpened: 'De betaalpagina is niet geopend.',
+    declined: (count) => (count === 1 ? 'Eén poging is geweigerd.' : `${count} pogingen zijn geweigerd.`),
+    otherPayment:
+      'Er is nog een andere betaling voor deze bestelling. Betaal niet opnieuw totdat die is gecontroleerd.',
+    payUntil: (at) => `U kunt tot ${at} nog op de betaalpagina betalen.`,
+    orderAgain: (merchant) => `Plaats een nieuwe bestelling bij ${merchant} als u nog wilt kopen.`,
+  },
 };

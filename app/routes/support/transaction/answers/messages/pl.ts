@@ -85,6 +85,23 @@ export const answersPl: AnswerMessages = {
     one: 'Tylko jedna z tych płatności pozostaje pobrana.',
     none: 'Żadna z tych płatności nie pozostaje pobrana.',
   },
+  unpaid: {
+    canceled: (amount, merchant, at) =>
+      `Nic nie zostało pobrane: płatność ${amount} na rzecz ${merchant} została anulowana (${at}).`,
+    expired: (amount, merchant, at) =>
+      `Nic nie zostało pobrane: płatność ${amount} na rzecz ${merchant} nie została dokonana przed upływem terminu (${at}).`,
+    failed: (amount, merchant) =>
+      `Nic nie zostało pobrane: płatność ${amount} na rzecz ${merchant} została zamknięta po kilku odrzuconych próbach.`,
+    open: (amount, merchant) =>
+      `Jak dotąd nic nie zostało pobrane: płatność ${amount} na rzecz ${merchant} nie została jeszcze dokonana.`,
+    noRequest: 'Do Państwa banku nie wysłano żadnego zapytania.',
+    notOpened: 'Strona płatności nie została otwarta.',
+    declined: (count) => (count === 1 ? 'Odrzucono jedną próbę.' : `Liczba odrzuconych prób: ${count}.`),
+    otherPayment:
+      'Istnieje inna płatność za to zamówienie. Prosimy nie płacić ponownie, dopóki nie zostanie sprawdzona.',
+    payUntil: (at) => `Na stronie płatności można jeszcze zapłacić do: ${at}.`,
+    orderAgain: (merchant) => `Aby dokonać zakupu, prosimy ponownie złożyć zamówienie w ${merchant}.`,
+  },
 };
 
 const sharedFeatures = 'z tą samą kartą, tym samym adresem e-mail lub zamówieniem';

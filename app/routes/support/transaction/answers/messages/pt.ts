@@ -85,4 +85,21 @@ export const answersPt: AnswerMessages = {
     one: 'Apenas um destes pagamentos continua cobrado.',
     none: 'Nenhum destes pagamentos continua cobrado.',
   },
+  unpaid: {
+    canceled: (amount, merchant, at) =>
+      `Nada foi cobrado: o pagamento de ${amount} para ${merchant} foi cancelado em ${at}.`,
+    expired: (amount, merchant, at) =>
+      `Nada foi cobrado: o pagamento de ${amount} para ${merchant} não foi concluído antes de expirar em ${at}.`,
+    failed: (amount, merchant) =>
+      `Nada foi cobrado: o pagamento de ${amount} para ${merchant} foi encerrado após várias tentativas recusadas.`,
+    open: (amount, merchant) =>
+      `Nada foi cobrado até agora: o pagamento de ${amount} para ${merchant} ainda não foi concluído.`,
+    noRequest: 'Nenhuma solicitação foi enviada ao seu banco.',
+    notOpened: 'A página de pagamento não foi aberta.',
+    declined: (count) =>
+      count === 1 ? 'Uma tentativa foi recusada.' : `${count} tentativas foram recusadas.`,
+    otherPayment: 'Há outro pagamento para este pedido. Não pague de novo até que ele seja verificado.',
+    payUntil: (at) => `Você ainda pode pagar na página de pagamento até ${at}.`,
+    orderAgain: (merchant) => `Para comprar, faça um novo pedido em ${merchant}.`,
+  },
 };
