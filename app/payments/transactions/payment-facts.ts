@@ -17,6 +17,8 @@ export type RefundFacts = {
 /** What a payer can be answered about a payment. Amounts in minor units. */
 export type PaymentFacts = {
   id: string;
+  /** The order ID, or else the external_id. */
+  orderReference: string;
   status: TransactionStatus;
   orderAmount: number;
   orderCurrency: string;
@@ -61,7 +63,7 @@ export async function readPaymentFacts(
       ...{ amountCaptured: true, amountVoided: true, amountExpired: true, amountRefunded: true },
       ...{ holdReserved: true, refundReserved: true, chargebackOpen: true, amountChargedBack: true },
       ...{ cardLastFour: true, cardTokenId: true, merchantReason: true, declineCode: true },
-      ...{ captureBefore: true, createdAt: true },
+      ...{ captureBefore: true, createdAt: true, orderId: true, externalId: true },
       operations: {
         where: { OR: [{ type: { in: ['authorize', 'authcap'] } }, { operator: lateApprovalOperator }] },
         orderBy: { sequence: 'asc' },
@@ -82,10 +84,11 @@ export async function readPaymentFacts(
       _count: { select: { refunds: { where: { type: 'REFUND' } } } },
     },
   });
-  return found.map(({ status, operations, refunds, _count, ...payment }) => {
+  return found.map(({ status, operations, refunds, _count, orderId, externalId, ...payment }) => {
     const authorization = operations.find(({ operator }) => operator !== lateApprovalOperator);
     return {
       ...payment,
+      orderReference: orderId ?? externalId,
       status: status as TransactionStatus,
       isHold: authorization?.type === 'authorize',
       isUnsent: isUnsentRequestCode(authorization?.acquirerCode ?? null),

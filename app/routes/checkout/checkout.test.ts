@@ -169,7 +169,7 @@ test('a payer who returns reads what has become of the money', async () => {
   expect(await readMessage()).toBe(`${paid} €15.00 ${held} ${rest}`);
   await sendCaptureOrVoid(client, id, { operation: 'void' });
   await refund(client, id, 400);
-  const arrives = 'It can take a few days to arrive on your card.';
+  const arrives = 'It usually takes 5 to 10 business days to arrive on your card.';
   expect(await readMessage()).toBe(`${paid} €4.00 was refunded. ${arrives} ${rest}`);
   await refund(client, id, 600);
   expect(await readMessage()).toBe(`${paid} €10.00 was refunded. ${arrives}`);

@@ -11,6 +11,7 @@ import { generateCode } from '../../../tests/world/identity/authenticator';
 import { startWebhookReceiver } from '../../../tests/peers/services/webhook-receiver';
 import { readPage } from '../../../tests/world/browser';
 import { buildSentMail } from '../../../tests/world/mails';
+import { buildApplication } from '../../../tests/world/applications';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { buildPayment, cards } from '../../../tests/world/payments/payments';
@@ -293,4 +294,14 @@ describe('the timeline', () => {
       expect({ text, includesText: main.includes(text) }).toEqual({ text, includesText: true });
     expect(main).not.toMatch(/method="post"|href="\/(transactions|developers)\//);
   });
+});
+
+test.each([
+  ['DRAFT', 'An owner or admin enters it in the application.'],
+  ['SUBMITTED', 'Can’t be changed during the review.'],
+  ['APPROVED', 'Can’t be changed in the portal or by phone.'],
+  ['REJECTED', 'Can’t be changed after a rejection.'],
+] as const)('a merchant’s page says how the bank account is changed: %s', async (state, text) => {
+  const { merchant } = await buildApplication(state);
+  expect((await open(`/support/merchants/${merchant.accountId}`)).html).toContain(text);
 });

@@ -35,6 +35,11 @@ export function TimeZoneField({
   const own = isHydrated ? getCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone) : '';
   const found = query.trim() ? searchTimeZones(options, query) : null;
   const message = getFirstMessage(error);
+  /** What was found is meant, if it's one. */
+  const chooseOnly = () => {
+    const [only, ...others] = found ?? [];
+    if (only && !others.length) setValue(only.value);
+  };
   const closeOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !found) return;
     event.preventDefault();
@@ -51,8 +56,12 @@ export function TimeZoneField({
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') list.current?.focus();
-          if (event.key === 'Enter') event.preventDefault();
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            chooseOnly();
+          }
         }}
+        onBlur={chooseOnly}
         className={clsx(inputClass, 'mb-2 border-line-strong noscript:hidden')}
       />
       {/* The results lie above the page, so that nothing moves. Phones open their own list. */}

@@ -167,7 +167,10 @@ export function describeOperationResult(
   if (status === 'SUCCEEDED')
     return {
       title: `${money} is ${done}`,
-      text: operation === 'refund' ? 'The payer should see it within a few days.' : 'The bank approved it.',
+      text:
+        operation === 'refund'
+          ? 'The payer should see it within 5 to 10 business days.'
+          : 'The bank approved it.',
       tone: 'positive',
     };
   if (status === 'FAILED')

@@ -166,7 +166,7 @@ test.each<[string, TransactionDescriptionInput, string]>([
   [
     'refund, accepted',
     { ...refund, status: 'CAPTURED' },
-    'Refunded €20.00 on May 3. The payer should see it within a few days.',
+    'Refunded €20.00 on May 3. The payer should see it within 5 to 10 business days.',
   ],
   [
     'refund, settled',

@@ -110,7 +110,7 @@ function describeRefund(input: TransactionDescriptionInput, context: Description
       : `A refund of ${money} was declined on ${day}`;
     return `${outcomeText}${formatReason(input.declined)} The payer doesn’t have the money. Refund it again, or pay the payer in another way, such as by bank transfer.`;
   }
-  return `Refunded ${money} on ${day}.${input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : ' The payer should see it within a few days.'}`;
+  return `Refunded ${money} on ${day}.${input.settledAt ? ` Settled on ${formatShortDate(input.settledAt, context)}.` : ' The payer should see it within 5 to 10 business days.'}`;
 }
 
 function describeChargeback(input: TransactionDescriptionInput, context: DescriptionContext): string {

@@ -159,7 +159,7 @@ export const ar: CheckoutMessages = {
     held: (amount, merchant) => `حُجز مبلغ ${amount} على بطاقتكم لصالح ${merchant}.`,
     released: (amount, merchant) =>
       `انتهى حجز مبلغ ${amount} لصالح ${merchant}. قد يستمر البنك في عرضه بضعة أيام.`,
-    refunded: (amount) => `تم رد مبلغ ${amount}. قد يستغرق وصوله إلى بطاقتكم بضعة أيام.`,
+    refunded: (amount) => `تم رد مبلغ ${amount}. يستغرق وصوله إلى بطاقتكم عادةً من 5 إلى 10 أيام عمل.`,
     chargedBack: (amount) => `أعاد البنك إليكم مبلغ ${amount}.`,
     notAgain: 'لا حاجة إلى الدفع مرة أخرى.',
     already: 'كانت عملية الدفع مكتملة من قبل، لذلك لم يُخصم أي مبلغ في محاولتكم الأخيرة.',

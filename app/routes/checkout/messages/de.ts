@@ -171,7 +171,7 @@ export const de: CheckoutMessages = {
     released: (amount, merchant) =>
       `Die Reservierung von ${amount} für ${merchant} ist beendet. Ihre Bank zeigt sie eventuell noch einige Tage an.`,
     refunded: (amount) =>
-      `${amount} wurden erstattet. Bis das Geld auf Ihrer Karte ankommt, kann es einige Tage dauern.`,
+      `${amount} wurden erstattet. Bis das Geld auf Ihrer Karte ankommt, dauert es meist 5 bis 10 Bankarbeitstage.`,
     chargedBack: (amount) => `Ihre Bank hat Ihnen ${amount} zurückgegeben.`,
     notAgain: 'Sie müssen nicht noch einmal zahlen.',
     already: 'Die Zahlung war schon abgeschlossen. Bei Ihrem letzten Versuch wurde nichts abgebucht.',

@@ -160,7 +160,8 @@ export const en = {
     held: (amount: string, merchant: string) => `${amount} is held on your card for ${merchant}.`,
     released: (amount: string, merchant: string) =>
       `The hold of ${amount} for ${merchant} has ended. Your bank may show it for a few more days.`,
-    refunded: (amount: string) => `${amount} was refunded. It can take a few days to arrive on your card.`,
+    refunded: (amount: string) =>
+      `${amount} was refunded. It usually takes 5 to 10 business days to arrive on your card.`,
     chargedBack: (amount: string) => `Your bank gave you ${amount} back.`,
     notAgain: 'You don’t need to pay again.',
     already: 'This payment was already complete, so nothing was charged for your last attempt.',

@@ -163,7 +163,7 @@ export const es: CheckoutMessages = {
     released: (amount, merchant) =>
       `La retención de ${amount} para ${merchant} ha finalizado. Es posible que su banco la muestre unos días más.`,
     refunded: (amount) =>
-      `Se han reembolsado ${amount}. El importe puede tardar unos días en llegar a su tarjeta.`,
+      `Se han reembolsado ${amount}. El importe suele tardar de 5 a 10 días hábiles en llegar a su tarjeta.`,
     chargedBack: (amount) => `Su banco le ha devuelto ${amount}.`,
     notAgain: 'No necesita pagar de nuevo.',
     already: 'El pago ya estaba completado. En su último intento no se ha cobrado nada.',

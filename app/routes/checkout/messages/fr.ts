@@ -168,7 +168,7 @@ export const fr: CheckoutMessages = {
     released: (amount, merchant) =>
       `La réservation de ${amount} pour ${merchant} est levée. Votre banque peut encore l’afficher pendant quelques jours.`,
     refunded: (amount) =>
-      `${amount} ont été remboursés. Le montant peut mettre quelques jours à apparaître sur votre carte.`,
+      `${amount} ont été remboursés. Le montant apparaît généralement sur votre carte sous 5 à 10 jours ouvrés.`,
     chargedBack: (amount) => `Votre banque vous a rendu ${amount}.`,
     notAgain: 'Vous n’avez pas à payer de nouveau.',
     already: 'Le paiement était déjà effectué. Votre dernière tentative n’a entraîné aucun débit.',

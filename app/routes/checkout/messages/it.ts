@@ -162,7 +162,7 @@ export const it: CheckoutMessages = {
     released: (amount, merchant) =>
       `Il blocco di ${amount} per ${merchant} è terminato. La sua banca potrebbe mostrarlo ancora per qualche giorno.`,
     refunded: (amount) =>
-      `L’importo di ${amount} è stato rimborsato. L’accredito sulla carta può richiedere alcuni giorni.`,
+      `L’importo di ${amount} è stato rimborsato. L’accredito sulla carta richiede di solito da 5 a 10 giorni lavorativi.`,
     chargedBack: (amount) => `La sua banca le ha restituito ${amount}.`,
     notAgain: 'Non deve pagare di nuovo.',
     already: 'Il pagamento era già completato. Per il suo ultimo tentativo non è stato addebitato nulla.',

@@ -165,7 +165,7 @@ export const ja: CheckoutMessages = {
     held: (amount, merchant) => `${merchant}へのお支払いとして、カードで${amount}の利用枠を確保しました。`,
     released: (amount, merchant) =>
       `${merchant}へのお支払いとして確保した${amount}の利用枠は解放されました。カード会社の明細には数日間表示されることがあります。`,
-    refunded: (amount) => `${amount}が返金されました。カードへの反映には数日かかることがあります。`,
+    refunded: (amount) => `${amount}が返金されました。カードへの反映には通常5～10営業日かかります。`,
     chargedBack: (amount) => `カード会社から${amount}が返金されました。`,
     notAgain: '再度お支払いいただく必要はありません。',
     already: 'お支払いはすでに完了していたため、最後の操作による請求はありません。',

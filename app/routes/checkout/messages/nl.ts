@@ -165,7 +165,7 @@ export const nl: CheckoutMessages = {
     released: (amount, merchant) =>
       `De reservering van ${amount} voor ${merchant} is beëindigd. Uw bank kan die nog enkele dagen tonen.`,
     refunded: (amount) =>
-      `Er is ${amount} terugbetaald. Het kan enkele dagen duren voordat het bedrag op uw kaart staat.`,
+      `Er is ${amount} terugbetaald. Meestal staat het bedrag na 5 tot 10 werkdagen op uw kaart.`,
     chargedBack: (amount) => `Uw bank heeft ${amount} aan u teruggegeven.`,
     notAgain: 'U hoeft niet opnieuw te betalen.',
     already: 'De betaling was al voltooid. Voor uw laatste poging is niets afgeschreven.',

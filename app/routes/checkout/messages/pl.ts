@@ -174,7 +174,7 @@ export const pl: CheckoutMessages = {
     held: (amount, merchant) => `Na karcie zablokowano ${amount} na rzecz ${merchant}.`,
     released: (amount, merchant) =>
       `Blokada ${amount} na rzecz ${merchant} została zwolniona. Bank może ją pokazywać jeszcze przez kilka dni.`,
-    refunded: (amount) => `Zwrócono ${amount}. Zwrot może pojawić się na karcie po kilku dniach.`,
+    refunded: (amount) => `Zwrócono ${amount}. Zwrot zwykle pojawia się na karcie po 5–10 dniach roboczych.`,
     chargedBack: (amount) => `Bank zwrócił ${amount}.`,
     notAgain: 'Nie trzeba płacić ponownie.',
     already: 'Płatność była już zakończona. Ostatnia próba nie spowodowała obciążenia.',

@@ -163,7 +163,7 @@ export const pt: CheckoutMessages = {
     released: (amount, merchant) =>
       `A reserva de ${amount} para ${merchant} foi encerrada. Seu banco ainda pode exibi-la por alguns dias.`,
     refunded: (amount) =>
-      `O valor de ${amount} foi reembolsado. Ele pode levar alguns dias para chegar ao seu cartão.`,
+      `O valor de ${amount} foi reembolsado. Ele costuma levar de 5 a 10 dias úteis para chegar ao seu cartão.`,
     chargedBack: (amount) => `Seu banco devolveu ${amount} a você.`,
     notAgain: 'Você não precisa pagar novamente.',
     already: 'O pagamento já estava concluído. Nada foi cobrado na sua última tentativa.',

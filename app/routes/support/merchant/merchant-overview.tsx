@@ -1,5 +1,6 @@
 import type { MerchantSummary } from '~/support/merchant-summary';
 import { applicationStateLabels } from '~/ui/labels/application-labels';
+import { OperatorContact } from '~/ui/layout/operator-contact';
 import { Panel } from '~/ui/layout/panel';
 import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
@@ -46,6 +47,7 @@ export function MerchantOverview({ account, figures: totals, environment, may }:
                 'Not started'
               ),
             ],
+            ['Bank account', <BankAccountChange key="bank" state={application?.state} />],
             [
               'Raw card data in live',
               account.pciCertifiedAt ? (
@@ -91,4 +93,20 @@ export function MerchantOverview({ account, figures: totals, environment, may }:
       </Panel>
     </>
   );
+}
+
+/** How a merchant changes the account for payouts, which callers ask. Nobody changes it on the phone. */
+function BankAccountChange({ state }: { state: string | undefined }) {
+  if (state === 'APPROVED')
+    return (
+      <>
+        Can’t be changed in the portal or by phone. An owner or admin requests it by email to{' '}
+        <OperatorContact />. Check the request and a new bank statement before the account is changed at the
+        acquirer.
+      </>
+    );
+  if (state === 'SUBMITTED' || state === 'IN_REVIEW') return 'Can’t be changed during the review.';
+  return state === 'REJECTED'
+    ? 'Can’t be changed after a rejection.'
+    : 'An owner or admin enters it in the application.';
 }

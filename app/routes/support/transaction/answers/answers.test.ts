@@ -113,7 +113,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 
 /** A captured payment of 40.00 USD, with overrides. */
 const buildFacts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
-  ...{ id: 'trx_1', status: 'CAPTURED', orderAmount: 4_000, orderCurrency: 'USD' },
+  ...{ id: 'trx_1', orderReference: 'HT-1', status: 'CAPTURED', orderAmount: 4_000, orderCurrency: 'USD' },
   ...{ amountAuthorized: 4_000, amountCaptured: 4_000, amountVoided: 0, amountExpired: 0, amountRefunded: 0 },
   ...{ holdReserved: 0, refundReserved: 0, chargebackOpen: 0, amountChargedBack: 0 },
   ...{ cardLastFour: '4242', cardTokenId: null, merchantReason: null, declineCode: null },
@@ -164,7 +164,7 @@ test('a payer whose next attempt succeeded isn’t asked to pay again', () => {
   const payment = buildFacts(decline);
   const { declined } = answer(payment, { duplicates: [twinAt(5)] });
   expect(declined).toMatch(
-    /Your payment of \$40\.00 on November 16, 2026 at 15:05 (?:CET|GMT\+1) succeeded, so you don’t need to pay again\.$/,
+    /Your payment of \$40\.00 on November 16, 2026 at 15:05 (?:CET|GMT\+1) \(•••• 4242, HT-1\) succeeded, so you don’t need to pay again\.$/,
   );
   for (const failed of [decline, { amountRefunded: 4_000 }])
     expect(answer(payment, { duplicates: [twinAt(5, failed)] }).declined).toMatch(/use another card\.$/);
@@ -305,7 +305,7 @@ test.each<[string, Partial<PaymentFacts>, string, string]>([
   expect(duplicate).toMatch(first);
   const sentences = duplicate!
     .replace(first, '')
-    .replaceAll(/November 16, 2026 at \d\d:\d\d \S+?(?=[ ,])/g, 'T');
+    .replaceAll(/November 16, 2026 at \d\d:\d\d \S+ \(•••• 4242, HT-1\)/g, 'T');
   expect(sentences).toBe(
     `For the payment on T, $40.00 was charged. ${text}${conclusion && ` ${conclusion}`}`,
   );

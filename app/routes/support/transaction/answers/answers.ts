@@ -66,9 +66,10 @@ function explainDecline(context: Context): string[] {
 
 /** Nobody who has paid, or may have paid, is asked to try again. */
 function suggestNextStep(context: Context): string[] {
-  const { payment, duplicates, messages, checkout, merchantName, money, moment } = context;
+  const { payment, duplicates, messages, checkout, merchantName, money } = context;
   const success = duplicates.findLast((one) => isCharged(one) || isHeld(one));
-  if (success) return [messages.declined.succeeded(money(success.orderAmount), moment(success.createdAt))];
+  if (success)
+    return [messages.declined.succeeded(money(success.orderAmount), identifyPayment(success, context))];
   if (duplicates.some(({ status }) => status === 'PENDING'))
     return [checkout.paying.unknown(money(payment.orderAmount))];
   // What the merchant started, only the merchant can try again.
@@ -166,9 +167,16 @@ function compareDuplicates(context: Context): string[] {
   ];
 }
 
-function describeDuplicate(one: PaymentFacts, { messages, money, moment }: Context): string[] {
+/** When it was made, and with which card for which order, as several can be made in the same minute. */
+function identifyPayment(one: PaymentFacts, { moment, isolate }: Context): string {
+  const card = one.cardLastFour && `•••• ${one.cardLastFour}`;
+  return `${moment(one.createdAt)} (${[card, one.orderReference].flatMap((text) => (text ? [isolate(text)] : [])).join(', ')})`;
+}
+
+function describeDuplicate(one: PaymentFacts, context: Context): string[] {
+  const { messages, money } = context;
   const { duplicate } = messages;
-  const at = moment(one.createdAt);
+  const at = identifyPayment(one, context);
   if (one.status === 'PENDING') return [duplicate.pending(at)];
   if (one.status === 'DECLINED') {
     if (!one.reversal) return [duplicate.declined(at)];
