@@ -1,7 +1,9 @@
 import { listMails } from '~/mail/mail-list';
 import { listAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
 import { listApiRequests } from '~/merchants/api-requests/request-list';
+import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
 import { listApiSecrets } from '~/merchants/credentials/api-secrets';
+import { listMemberInvitations } from '~/merchants/team/invitations';
 import { listTeam } from '~/merchants/team/team';
 import { listUnknownOutcomes } from '~/payments/operations/unknown-outcome-list';
 import { retrieveDailyTotals, sumTotals } from '~/payments/reporting/report';
@@ -60,6 +62,8 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
     payouts,
     unknownOutcomes,
     figures,
+    invitations,
+    requestedChanges,
   ] = await Promise.all([
     account.status === 'suspended' ? findSuspension(accountId) : null,
     readTeam(accountId),
@@ -71,6 +75,8 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
     listMerchantPayouts(scope),
     listUnknownOutcomes({ accountId, limit: listLimit }),
     readTotals({ ...scope, timeZone: account.timeZone, now }),
+    listMemberInvitations(accountId),
+    account.application?.state === 'CHANGES_REQUESTED' ? readRequestedChanges(accountId) : [],
   ]);
   const mails = await readMails(team.map(({ email }) => email));
   const payments = await summarizePayments(transactions.transactions.map(({ id }) => id));
@@ -86,8 +92,18 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
     payouts: payouts.payouts,
     unknownOutcomes: unknownOutcomes.outcomes,
     figures,
+    invitations,
+    requestedChanges,
     mails: mails.latest,
   };
+}
+
+/** What the reviewer wants changed and why, without the answers themselves. */
+async function readRequestedChanges(accountId: string) {
+  const { items } = await retrieveChecklist(accountId);
+  return items.flatMap(({ key, label, requestedChange, isChanged, fault }) =>
+    requestedChange === null ? [] : [{ key, label, reason: requestedChange, isDone: isChanged && !fault }],
+  );
 }
 
 /** The members, with what explains why they can't log in. */

@@ -19,6 +19,7 @@ import { requireStaff } from '../guards';
 import { toErrorSummary } from '../forms/rejected-form';
 import { ResendBanner } from '../staff/mails/resend-banner';
 import { resendRejections } from '../staff/mails/resend-rejections';
+import { ApplicationChanges } from './merchant/application-changes';
 import { MerchantAccess } from './merchant/merchant-access';
 import { MerchantActivity } from './merchant/merchant-activity';
 import { MerchantOverview } from './merchant/merchant-overview';
@@ -125,6 +126,7 @@ export default function SupportMerchant() {
       <SectionNavigation accountId={account.id} environment={environment} />
       <div className="space-y-6">
         <MerchantOverview {...merchantSheet} />
+        <ApplicationChanges {...merchantSheet} />
         <MerchantActivity {...merchantSheet} />
         <MerchantAccess {...merchantSheet} />
       </div>

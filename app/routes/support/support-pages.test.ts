@@ -4,6 +4,7 @@ import { listAudit } from '~/audit/audit';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { sendMail } from '~/mail/outbox';
+import { inviteMember } from '~/merchants/team/invitations';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
@@ -304,4 +305,15 @@ test.each([
 ] as const)('a merchant’s page says how the bank account is changed: %s', async (state, text) => {
   const { merchant } = await buildApplication(state);
   expect((await open(`/support/merchants/${merchant.accountId}`)).html).toContain(text);
+});
+
+test('a merchant’s page has the requested changes and the pending invitations', async () => {
+  const { merchant } = await buildApplication('CHANGES_REQUESTED');
+  const { accountId, ownerId: by } = merchant;
+  const email = `${createId('req')}@example.com`;
+  expect(await inviteMember({ accountId, by, address: '192.0.2.1', email, role: 'viewer' })).toBe('invited');
+  const { html } = await open(`/support/merchants/${accountId}`);
+  expect(html).toContain('The register has another name.');
+  expect(html).toContain('Pending invitations');
+  expect(html).toContain(email);
 });

@@ -6,15 +6,24 @@ import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
 import { MailTable } from '../../staff/mails/mail-table';
 import { FoldedRows } from './folded-rows';
+import { PendingInvitations } from './pending-invitations';
 
-type Props = Pick<MerchantSummary, 'account' | 'team' | 'mails' | 'secrets' | 'addresses'> & {
+type Props = Pick<MerchantSummary, 'account' | 'team' | 'invitations' | 'mails' | 'secrets' | 'addresses'> & {
   environment: string;
 };
 
 const neverLabel = <span className="text-ink-soft">Never</span>;
 
 /** The team's logins and emails, and the credentials without their secrets. */
-export function MerchantAccess({ account, team, mails, secrets, addresses, environment }: Props) {
+export function MerchantAccess({
+  account,
+  team,
+  invitations,
+  mails,
+  secrets,
+  addresses,
+  environment,
+}: Props) {
   return (
     <>
       <Panel title="Team" id="team">
@@ -45,6 +54,7 @@ export function MerchantAccess({ account, team, mails, secrets, addresses, envir
             },
           ]}
         />
+        <PendingInvitations invitations={invitations} />
       </Panel>
       <Panel title="Emails to the team" id="mails">
         {mails.length ? (
