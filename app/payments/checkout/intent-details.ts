@@ -25,7 +25,7 @@ export async function findIntentDetails({
   const intent = await prisma.paymentIntent.findUnique({
     where: { id, accountId, environment },
     omit: { formIds: true, successUrl: true, failureUrl: true },
-    include: { paymentLink: { select: { name: true } } },
+    include: { paymentLink: { select: { id: true, name: true } } },
   });
   if (!intent) return null;
   const { externalId, currency, createdAt } = intent;

@@ -2,6 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { flushRequests } from '~/api/request-log/request-log';
 import { listAudit } from '~/audit/audit';
 import { cancelIntent } from '~/payments/checkout/intent-cancellation';
+import { payIntent } from '~/payments/checkout/checkout-payments';
+import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { startLinkPayment } from '~/payments/payment-links/link-visits';
 import { lateApprovalOperator } from '~/payments/operations/late-approvals';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -10,6 +13,8 @@ import { readPage, readVisibleText } from '../../../tests/world/browser';
 import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPaymentIntent, payPaymentIntent } from '../../../tests/world/payments/payment-intents';
+import { buildCard } from '../../../tests/world/payments/card-tokens';
+import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
 import { buildPayment, cards } from '../../../tests/world/payments/payments';
 import { refreshPlannerStatistics } from '../../../tests/world/planner-statistics';
 
@@ -165,4 +170,23 @@ test('an intent with a payment leads to it first, and the payment leads back', a
   expect((await open(`/support/transactions/${payment}`)).main).toContain(
     `/support/intents/${order.intent.id}`,
   );
+});
+
+test('a payment link says whether it can be paid again, also on the page of its payment', async () => {
+  const link = await buildPaymentLink(client.merchant, { maximumPayments: 1, name: 'Tea tasting' });
+  const started = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
+  if (started.kind !== 'started') throw new Error(started.kind);
+  const { text } = await openIntent(started.intentId);
+  expect(text).toContain('Tea tasting Active 0 of 1 payment');
+  const { accountId, environment } = link;
+  const intent = (await findCheckoutIntent({ accountId, environment, intentId: started.intentId }))!;
+  await payIntent(intent, { card: buildCard(cards.approved), formId: createId('req') });
+  const paid = await openIntent(started.intentId);
+  expect(paid.text).toContain(
+    'Completed 1 of 1 payment, including refunded ones. To get paid again, the merchant creates a new link.',
+  );
+  const { transactionId } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: started.intentId } });
+  const payment = await open(`/support/transactions/${transactionId}`);
+  expect(payment.main).not.toContain('/payment-links/');
+  expect(payment.main).toContain(`href="/support/intents/${started.intentId}"`);
 });

@@ -192,6 +192,15 @@ export default function Search() {
               These payments have one that starts or ends with it.
             </Banner>
           )}
+          {found.isPayerAlone && payments && payments.payments.length > 0 && (
+            <Banner
+              tone="caution"
+              title="No payment of a payer with this name matches the rest of your search"
+            >
+              These are the latest payments of payers with this name. Check the amount, card, date, or order
+              number with the caller.
+            </Banner>
+          )}
           {found.isWithoutReferences && payments && payments.payments.length > 0 && (
             <Banner tone="caution" title="No payment with this email address has this order number">
               These are the payments with the email address. Check the order number with the caller.

@@ -21,7 +21,7 @@ import { Money } from '~/ui/content/money';
 import { OrderTable } from '~/ui/transactions/order-table';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
-import { StatusBadge } from '~/ui/content/status-badge';
+import { Badge, StatusBadge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { TimeZoneContext } from '~/ui/content/time';
 import { describeTransaction } from '~/ui/transactions/transaction-description';
@@ -143,6 +143,9 @@ export default function SupportTransaction() {
             <span className="inline-flex flex-wrap gap-2">
               <EnvironmentBadge environment={owner.environment} />
               <StatusBadge status={status} type={type} details={transaction} />
+              {transaction.children.some(
+                (child) => child.type === 'REFUND' && child.status === 'DECLINED',
+              ) && <Badge text="Refund failed" tone="negative" />}
             </span>
           }
         />

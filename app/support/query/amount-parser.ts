@@ -122,7 +122,7 @@ export function extractAmount(input: string, gap: string): { amount: AmountExpre
       /^ ?\d(?!\d{3}(?!\d))/.test(text.slice(start + matchedText.length));
     if (amount && !isEnding)
       return { amount, rest: text.slice(0, start) + gap + text.slice(start + matchedText.length) };
-    from = start + fullMatch.indexOf(digits!) + digits!.length;
+    from += match.index + fullMatch.indexOf(digits!) + digits!.length;
   }
   return { amount: null, rest: text };
 }

@@ -6,6 +6,7 @@ import type { Environment } from '~/platform/environment';
 export type StatusName =
   | 'declined'
   | 'refunded'
+  | 'refund_failed'
   | 'fully_refunded'
   | 'partially_refunded'
   | 'disputed'
@@ -33,7 +34,7 @@ export const statusPatterns: readonly [RegExp, StatusName][] = [
     wordPattern(
       '(?:failed|returned|bounced|rejected) refunds?|refunds? (?:(?:that|which|has|have|was|were|is) )*(?:failed|returned|bounced|rejected|came back)',
     ),
-    'refunded',
+    'refund_failed',
   ],
   [wordPattern('declined?|declines|refused|rejected|failed|failing|bounced'), 'declined'],
   [

@@ -74,6 +74,12 @@ describe('parses a sentence', () => {
       { status: 'pending', environment: 'live', amount: [4000, 4000, false] },
     ],
     ['12.50', { amount: [1250, 1250, false], singleTerm: '12.50' }],
+    ['HT 20473', { references: ['HT-20473'] }],
+    ['USD 20473', { amount: [2047300, 2047300, false] }],
+    [
+      'Blue Tea 5126 about 24 dollars',
+      { lastFour: '5126', amount: [2160, 2640, true], name: ['Blue', 'Tea'] },
+    ],
     ['43 or 44 dollars', { amount: [4300, 4400, false] }],
     ['between $43 and $44.50, 4242', { lastFour: '4242', amount: [4300, 4450, false] }],
     ['some 43 to 44 usd today', { amount: [4300, 4400, false], when: 'today' }],
@@ -155,6 +161,11 @@ describe('parses a sentence', () => {
     const many = parseSearchQuery(numbers.join(' '));
     expect(many.references.flatMap(({ spellings }) => spellings)).toEqual(numbers.slice(0, 60));
     expect(many.unclear.map(({ text }) => text)).toEqual(numbers.slice(60));
+  });
+
+  test('a payment link’s order ID is found as it was heard', () => {
+    expect(parseSearchQuery('PL-END1GWOE').references[0]!.spellings).toContain('PL-END1GW0E');
+    expect(parseSearchQuery('order plendlgw0e').references[0]!.spellings).toContain('PL-END1GW0E');
   });
 
   test('a quoted reference has only its exact spelling', () => {

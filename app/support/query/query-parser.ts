@@ -1,4 +1,5 @@
 import type { CardBrand } from '~/platform/cards/card-brands';
+import { isCurrency } from '~/platform/money/currencies';
 import { isId } from '~/platform/ids';
 import type { Environment } from '~/platform/environment';
 import { parseBareAmount, extractAmount, type AmountExpression } from './amount-parser';
@@ -119,6 +120,8 @@ const labeledReference =
 /** "orders 52022 and 52025" */
 const listedReferences =
   /(?<![\p{L}\p{N}])(order|reference|invoice|booking)(?:s| numbers| ids) ((?=[^ ]*\d)[^ ,]+(?:(?:, ?(?:and |or )?| and | or )(?=[^ ]*\d)[^ ,]+)+)/iu;
+/** "HT 20473": long enough for an order number. */
+const spacedReference = /(?<![\p{L}\p{N}_-])([A-Z]{2,4}) (\d{5,12})(?![\p{L}\p{N}_]|[.,]\d)/gu;
 const fillerTerms = new Set(
   'a again an and any are arrive arrived arrives at be been bit bought but buy by buyer called card cards charge charged client customer customers deadline did digits do does double find for from got had happened has have he her his hold holds how i in is it its just little made may maybe me merchant might merchants money my named no not of off on or order ordered orders our paid payer payment payments please purchase says she shopper so some something still that the their there they this think to took transaction transactions tried twice us was we webhook webhooks were what when where which who why with worth'.split(
     ' ',
@@ -174,6 +177,11 @@ export function parseSearchQuery(input: string): SearchCriteria {
       hint: 'This date is ambiguous.',
       instead: listPossibleDates(found),
     });
+  rest = rest.replace(spacedReference, (all: string, letters: string, digits: string) => {
+    if (isCurrency(letters) || brandPatterns.some(([brand]) => brand.test(letters))) return all;
+    criteria.references.push(expandReference(`${letters}-${digits}`));
+    return gapMarker;
+  });
   const money = extractAmount(rest, gapMarker);
   rest = money.rest;
   if (money.amount) criteria.amount = money.amount;

@@ -37,10 +37,20 @@ export function expandReference(text: string, label?: string): Reference {
     text,
     spellings: [
       ...new Set(
-        [text, ...joinedSpellings, ...labeledSpellings, ...(label ? [`#${text}`] : [])].flatMap(
-          withLetterCases,
-        ),
+        [
+          text,
+          ...listLinkReferences(text),
+          ...joinedSpellings,
+          ...labeledSpellings,
+          ...(label ? [`#${text}`] : []),
+        ].flatMap(withLetterCases),
       ),
     ].slice(0, maximumSpellings),
   };
+}
+
+/** The order ID of a payment with a payment link, as it's heard: it has no O, I, or L, which sound or look like digits. */
+function listLinkReferences(text: string): string[] {
+  const [, code] = /^PL[- ]?([0-9a-z]{8})$/i.exec(text) ?? [];
+  return code ? [`PL-${code.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')}`] : [];
 }

@@ -275,6 +275,7 @@ const statuses: Record<StatusName, Sql> = {
   declined: sql`r.status = 'DECLINED'`,
   // With refunds that failed, which leave no refunded amount.
   refunded: sql`(r.type = 'REFUND' or ${existsWith(sql`x.amount_refunded > 0`)} or exists (select from transactions c where c.parent_id = r.id and c.type = 'REFUND' offset 0))`,
+  refund_failed: sql`(r.type = 'REFUND' and r.status = 'DECLINED' or exists (select from transactions c where c.parent_id = r.id and c.type = 'REFUND' and c.status = 'DECLINED' offset 0))`,
   fully_refunded: sql`(r.type = 'PAYMENT' and ${existsWith(sql`x.amount_refunded > 0 and x.amount_refunded = x.amount_captured`)})`,
   partially_refunded: sql`(r.type = 'PAYMENT' and ${existsWith(sql`x.amount_refunded > 0 and x.amount_refunded < x.amount_captured`)})`,
   disputed: sql`(r.type = 'CHARGEBACK' or ${existsWith(sql`(x.chargeback_open > 0 or x.amount_charged_back > 0)`)})`,

@@ -126,6 +126,7 @@ export async function searchAll({ input, ...page }: SearchInput) {
     payer: found.payer,
     isRelaxed: found.isRelaxed,
     isWithoutReferences: found.isWithoutReferences,
+    isPayerAlone: found.isPayerAlone,
     near: isMerchantAssumed
       ? []
       : near.merchants.filter(({ terms }) => !terms.every((term) => found.payer.includes(term))),
@@ -155,10 +156,12 @@ type Attempt = {
   isAssumed: boolean;
   isRelaxed: boolean;
   isWithoutReferences: boolean;
+  isPayerAlone: boolean;
 };
 
 const noAttempt = {
-  ...{ payer: [], isOfNamed: true, isAssumed: false, isRelaxed: false, isWithoutReferences: false },
+  ...{ payer: [], isOfNamed: true, isAssumed: false, isRelaxed: false },
+  ...{ isWithoutReferences: false, isPayerAlone: false },
 };
 
 /** Names of payers are short. In a longer text, the words are a sentence. */
@@ -211,6 +214,13 @@ function listAttempts(reading: QueryReading): Attempt[] {
     add(asPayer(rest), knownIds, { payer: rest, isAssumed: !namedIds.length });
   if (without(named.terms).length && mayBePayer(name))
     add(asPayer(name), null, { payer: name, isOfNamed: false });
+  // A caller knows the own name better than an amount or a date.
+  const addPayerAlone = (payer: string[], accountIds: readonly string[] | null, about: Partial<Attempt>) =>
+    describesPayment({ ...criteria, payer: undefined }) &&
+    mayBePayer(payer) &&
+    add({ ...emptyCriteria, payer }, accountIds, { ...about, payer, isPayerAlone: true });
+  if (namedIds.length) addPayerAlone(rest, namedIds, {});
+  else addPayerAlone(name, null, { isOfNamed: false });
   const isFew = (ids: readonly string[]) => ids.length > 0 && ids.length <= maximumResultsPerKind;
   if (!namedIds.length && assumed.ids.length)
     addWithRelaxed(criteria, assumed.ids, { isAssumed: true, isNameEnough: isFew(assumed.ids) });

@@ -57,7 +57,11 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithOperat
           [
             'Payment link',
             paymentLink && (
-              <TextLink key="link" to={`/payment-links/${paymentLink.id}`}>
+              // For staff, the intent's page says what became of the link.
+              <TextLink
+                key="link"
+                to={links.intent && intentId ? links.intent(intentId) : `/payment-links/${paymentLink.id}`}
+              >
                 {paymentLink.name}
               </TextLink>
             ),

@@ -1,8 +1,10 @@
 import type { SerializeFrom } from '@remix-run/node';
 import { CopyValue } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
+import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
+import { linkStatusLabels } from '~/ui/labels/payment-link-labels';
 import { Panel } from '~/ui/layout/panel';
 import type { SupportIntent } from './read-intent';
 
@@ -12,7 +14,7 @@ type Props = SerializeFrom<Pick<SupportIntent, 'intent' | 'requests'>> & {
 
 /** The payment intent's references and times. */
 export function IntentFacts({ intent, requests, owner }: Props) {
-  const { id, externalId, orderId, customerId, paymentLink, operation } = intent;
+  const { id, externalId, orderId, customerId, link, operation } = intent;
   const { createdAt, openedAt, canceledAt, redirectedAt, expiresAt } = intent;
   return (
     <Panel title="Details">
@@ -31,7 +33,7 @@ export function IntentFacts({ intent, requests, owner }: Props) {
           ['External ID', <CopyValue key="external" value={externalId} label="external ID" isSmall />],
           ['Order ID', orderId && <CopyValue value={orderId} label="order ID" isSmall />],
           ['Customer ID', customerId && <CopyValue value={customerId} label="customer ID" isSmall />],
-          ['Payment link', paymentLink && <span className="wrap-anywhere">{paymentLink.name}</span>],
+          ['Payment link', link && <LinkState key="link" link={link} />],
           ['Capture', operation === 'authorize' ? 'Authorizes only' : 'Authorizes and captures'],
           ['Created', <RequestedTime key="created" at={createdAt} request={requests.creation} />],
           ['Page first opened', openedAt ? <Time at={openedAt} /> : 'Not opened'],
@@ -44,6 +46,19 @@ export function IntentFacts({ intent, requests, owner }: Props) {
     </Panel>
   );
 }
+
+/** A link that has reached its limit stays completed, also after a refund, which merchants ask about. */
+const LinkState = ({ link }: { link: NonNullable<Props['intent']['link']> }) => (
+  <>
+    <span className="wrap-anywhere">{link.name}</span> <Badge {...linkStatusLabels[link.status]} />
+    <span className="block text-sm text-ink-soft">
+      {link.maximumPayments === null
+        ? `${link.payments} ${link.payments === 1 ? 'payment' : 'payments'}, no limit.`
+        : `${link.payments} of ${link.maximumPayments} ${link.maximumPayments === 1 ? 'payment' : 'payments'}, including refunded ones.`}
+      {link.status === 'completed' && ' To get paid again, the merchant creates a new link.'}
+    </span>
+  </>
+);
 
 /** A time, with the API request of that time, if it's stored. */
 const RequestedTime = ({ at, request }: { at: Date | string; request: string | null }) => (

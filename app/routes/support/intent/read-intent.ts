@@ -3,6 +3,8 @@ import { findPublishedDesign } from '~/merchants/checkout-design/design-versions
 import { findIntentDetails } from '~/payments/checkout/intent-details';
 import { getPaymentIntentStatus } from '~/payments/checkout/payment-intents';
 import { hasReceipt } from '~/payments/checkout/receipts';
+import { readLinkPayments } from '~/payments/payment-links/link-list';
+import { findPaymentLink } from '~/payments/payment-links/payment-links';
 import { orderLines } from '~/payments/transactions/order-lines';
 import { readPaymentFacts } from '~/payments/transactions/payment-facts';
 import { config } from '~/platform/config/config.server';
@@ -25,8 +27,8 @@ export async function readIntent(
   const { accountId, environment } = owner;
   const found = await findIntentDetails({ accountId, environment, id });
   if (!found) return null;
-  const { order, attempts, payment, orderPayments, accountId: _account, ...intent } = found;
-  const [requests, facts, design, payments, isReceiptDue] = await Promise.all([
+  const { order, attempts, payment, orderPayments, paymentLink, accountId: _account, ...intent } = found;
+  const [requests, facts, design, payments, isReceiptDue, link] = await Promise.all([
     findIntentRequests({ ...intent, accountId, environment }),
     readPaymentFacts(
       owner,
@@ -35,6 +37,7 @@ export async function readIntent(
     findPublishedDesign({ accountId, environment }),
     summarizePayments([...(payment ? [payment] : []), ...orderPayments]),
     hasReceipt({ id, accountId, environment }),
+    paymentLink && describeLink({ accountId, environment, id: paymentLink.id }),
   ]);
   const status = getPaymentIntentStatus(found, now);
   const payerLanguage = intent.language && isLanguage(intent.language) ? intent.language : null;
@@ -42,7 +45,7 @@ export async function readIntent(
   // After a late approval, the payment of the attempt has the answer.
   const isUncharged = payment === null && facts.every(({ reversal }) => reversal === null);
   return {
-    intent: { ...intent, status, isReceiptDue },
+    intent: { ...intent, status, isReceiptDue, link },
     order: orderLines(order, intent.amount),
     attempts,
     requests,
@@ -66,4 +69,12 @@ export async function readIntent(
       payerLanguage,
     },
   };
+}
+
+/** Whether the payment link can still be paid, and how many of its payments are made. */
+async function describeLink(key: Parameters<typeof findPaymentLink>[0]) {
+  const link = await findPaymentLink(key);
+  if (!link) return null;
+  const { name, status, maximumPayments } = link;
+  return { name, status, maximumPayments, payments: (await readLinkPayments(key.id)).count };
 }

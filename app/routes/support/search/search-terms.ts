@@ -20,6 +20,7 @@ export type SearchTerm = {
 const statusLabels: Record<StatusName, string> = {
   declined: 'declined',
   refunded: 'refund or refunded payment',
+  refund_failed: 'failed refund, or payment with one',
   fully_refunded: 'fully refunded payment',
   partially_refunded: 'partially refunded payment',
   disputed: 'chargeback or disputed payment',
@@ -64,7 +65,7 @@ export function describeSearchTerms(
       text,
       alternative:
         spellings.length > 1
-          ? `In this or another spelling. Enter “…${text}” to find references that end with it.`
+          ? `In another case or with other separators, too. Enter “…${text}” to find references that end with it.`
           : 'Complete and case-sensitive.',
       ...(isWithoutReferences &&
         ({ alternative: 'No payment with this email address has it.', isOptional: true } as const)),

@@ -27,8 +27,13 @@ export function createAnswerLanguage({
   const locale = createPageLocale(language);
   const checkout = locale.messages;
   const intlLocale = language === 'en' ? 'en-US' : getIntlLocale(language);
+  // As on the page. American English has no names for European zones.
+  const zoneLocale = language === 'en' ? 'en-GB' : intlLocale;
   const day = { year: 'numeric', month: 'long', day: 'numeric', timeZone } as const;
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const zones = new Intl.DateTimeFormat(zoneLocale, { timeZone, timeZoneName: 'short' });
+  const getZone = (date: Date) =>
+    zones.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   const [days, moments] = [
     new Intl.DateTimeFormat(intlLocale, day),
     new Intl.DateTimeFormat(intlLocale, { ...day, ...clock }),
@@ -45,7 +50,7 @@ export function createAnswerLanguage({
     isolate: locale.name,
     money: (amount: number) => locale.amount({ amount, currency }),
     day: (date: Date) => days.format(date),
-    moment: (date: Date) => moments.format(date),
+    moment: (date: Date) => `${moments.format(date)} ${getZone(date)}`,
     joinSentences: (sentences: readonly string[]) =>
       [...notice, ...sentences].join(language === 'ja' ? '' : ' '),
   };
