@@ -114,7 +114,7 @@ export const testCards: readonly TestCard[] = [
   withAuthentication(
     '4000000000003055',
     { flow: 'frictionless' },
-    '3-D Secure without a challenge, then approved',
+    '3-D Secure without a challenge, then approved. With 3-D Secure for every payment, a challenge',
   ),
   withAuthentication('4000002760003184', { flow: 'challenge' }, '3-D Secure challenge, then approved'),
   withAuthentication(

@@ -28,6 +28,8 @@ export type PaymentDetails = {
   imageUrls: (string | null)[];
   /** The page of the payment link, if the payer chose the amount there. */
   choiceUrl?: string;
+  /** Whether the payer came with a payment link, not from a page of the merchant. */
+  isOfLink: boolean;
 };
 
 /** `removalUrl`: where the payer removes the card. */
@@ -246,6 +248,7 @@ function toPaymentDetails(
     currency,
     order: lines,
     imageUrls: listItemImageUrls(order).map((url, item) => url && `${urlFor('item_image')}&item=${item}`),
+    isOfLink: Boolean(paymentLinkId),
     ...(paymentLinkId &&
       hasLinkChoice && {
         choiceUrl: `${getLinkPath(environment, paymentLinkId)}?${new URLSearchParams({ lang: locale, intent_id: id })}`,

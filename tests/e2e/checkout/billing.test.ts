@@ -66,7 +66,12 @@ test('the address follows the country, is checked before it is sent, and reaches
   expect(await isOptional(page, 'state')).toBe(false);
   expect(await page.locator('label[for=postal_code]').innerText()).toBe('ZIP code');
   expect(await page.locator('label[for=state]').innerText()).toBe('State');
+  const isRequired = (name: string) =>
+    page.locator(`#${name}`).evaluate((field) => (field as HTMLInputElement).required);
+  expect([await isRequired('country'), await isRequired('state')]).toEqual([true, true]);
+  expect(await isRequired('address_2')).toBe(false);
   await page.locator('#country').selectOption('IE');
+  expect(await isRequired('state')).toBe(false);
   expect(await page.locator('label[for=state]').innerText()).toBe('County (optional)');
   expect([await isOptional(page, 'state'), await isOptional(page, 'city')]).toEqual([true, false]);
   await page.locator('#country').selectOption('US');

@@ -170,7 +170,7 @@ test('payers choose an amount within its bounds, also without scripts, and can g
   await page.getByLabel('Betrag').fill('20 €');
   await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
   await page.getByRole('button', { name: /^20,00 €.* spenden$/ }).waitFor();
-  await page.getByRole('button', { name: /^Abbrechen und zurück/ }).click();
+  await page.getByRole('button', { name: 'Abbrechen', exact: true }).click();
   await page.getByText('Sie haben nicht bezahlt.').waitFor();
   await page.getByRole('link', { name: 'Neu beginnen' }).click();
   expect(await page.getByLabel('Betrag').inputValue()).toBe('20,00');

@@ -10,6 +10,7 @@ import { getErrorText } from './error-text';
 import type { RetainedBilling } from './billing-input';
 import {
   isFieldOptional,
+  isFieldRequired,
   listAddressParts,
   maximumBillingLengths,
   type BillingRules,
@@ -60,7 +61,10 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
   const emailHint = [messages.billing.emailHint, ...(isTest ? [messages.billing.testReceipts] : [])].join(
     ' ',
   );
-  const input = (name: Exclude<BillingField, 'country'>, isOptional: boolean) => (
+  const input = (
+    name: Exclude<BillingField, 'country'>,
+    { isOptional, isRequired }: { isOptional: boolean; isRequired: boolean },
+  ) => (
     <Field
       key={name}
       name={name}
@@ -76,6 +80,7 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
       hint={name === 'email' ? emailHint : undefined}
       error={getError(name)}
       errorPrefix={messages.error}
+      required={isRequired}
       defaultValue={values[name]}
       autoComplete={autoComplete[name]}
       maxLength={maximumBillingLengths[name]}
@@ -109,6 +114,7 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
               label={messages.billing.country}
               error={getError('country')}
               errorPrefix={messages.error}
+              required={isRequired}
               defaultValue={values.country ?? ''}
               autoComplete={autoComplete.country}
               options={[
@@ -124,12 +130,21 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
               hidden={!parts.includes(part)}
               className={part.part === 'a' ? 'basis-full space-y-5' : 'min-w-0 flex-1 basis-36'}
             >
-              {part.fields.map((name) => input(name, isFieldOptional(name, part)))}
+              {part.fields.map((name) =>
+                input(name, {
+                  isOptional: isFieldOptional(name, part),
+                  isRequired: isFieldRequired(name, part),
+                }),
+              )}
             </div>
           ))}
         </div>
       </fieldset>
-      {asksForEmail && <div className="mt-6">{input('email', !isEmailRequired)}</div>}
+      {asksForEmail && (
+        <div className="mt-6">
+          {input('email', { isOptional: !isEmailRequired, isRequired: isEmailRequired })}
+        </div>
+      )}
     </>
   );
 }

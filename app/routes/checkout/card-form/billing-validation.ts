@@ -104,7 +104,7 @@ function findBillingError(name: BillingField, text: string, country = ''): CardE
   if (cardNumber.test(text.replace(/[\s-]/g, ''))) return 'billing_is_number';
   if (name === 'email' && !isEmailAddress(text)) return 'email_wrong';
   if (name !== 'postal_code') return undefined;
-  if (!anyPostalCode.test(text)) return missing.postal_code;
+  if (!anyPostalCode.test(text)) return country ? 'postal_code_wrong' : missing.postal_code;
   const isOtherCountrys = postalCodes[country]?.test(toLatinDigits(text).toUpperCase()) === false;
   return isOtherCountrys ? 'postal_code_wrong' : undefined;
 }

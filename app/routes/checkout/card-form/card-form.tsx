@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { CardSection } from './card-section';
 import { CardFormErrors } from './card-form-errors';
+import { useCancelLabel } from './cancel-label';
 import { newCardChoice } from './form-state';
 import { usePageLocale } from '../page-locale';
 import type { CheckoutPageOf } from '../page-data';
@@ -19,6 +20,7 @@ export function CardForm({
   script,
 }: CheckoutPageOf<'form'>) {
   const { messages, name, amount } = usePageLocale();
+  const getCancelLabel = useCancelLabel();
   const { cardErrors, declined, reason, switched } = state;
   return (
     <div
@@ -53,7 +55,7 @@ export function CardForm({
         messages={messages}
         label={messages.pay[design.payWord](amount(paymentDetails))}
         cancelUrl={cancelUrl}
-        cancelLabel={messages.cancel(name(paymentDetails.merchantName))}
+        cancelLabel={getCancelLabel(paymentDetails)}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import { CancelForm } from '../card-form/cancel-form';
 import { CheckoutResult } from './result-page';
 import { CheckoutFrame } from './checkout-frame';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
+import { useCancelLabel } from '../card-form/cancel-label';
 import { RedirectLink, PageLink } from './redirect-link';
 import { CheckProgress } from './check-progress';
 import { LinkInProgress } from './link-in-progress';
@@ -97,7 +98,8 @@ function Authenticate({
   cancelUrl,
   isEarlierAttempt,
 }: CheckoutPageOf<'authenticate'>) {
-  const { messages, amount, name } = usePageLocale();
+  const { messages, amount } = usePageLocale();
+  const getCancelLabel = useCancelLabel();
   return (
     <CheckoutResult
       page="authenticate"
@@ -105,7 +107,7 @@ function Authenticate({
         <>
           <RedirectLink to={authenticationUrl}>{messages.authenticate.goOn}</RedirectLink>
           <CancelForm to={endUrl} label={messages.savedCards.another} />
-          <CancelForm to={cancelUrl} label={messages.cancel(name(paymentDetails.merchantName))} />
+          <CancelForm to={cancelUrl} label={getCancelLabel(paymentDetails)} />
         </>
       }
     >
@@ -188,9 +190,13 @@ function NotPaid({
   return (
     <CheckoutResult
       page={page}
-      action={<RedirectLink to={redirectUrl}>{messages.backTo(merchant)}</RedirectLink>}
+      action={
+        <RedirectLink to={redirectUrl}>
+          {paymentDetails.isOfLink ? messages.link.startAgain : messages.backTo(merchant)}
+        </RedirectLink>
+      }
     >
-      <p>{messages[page](merchant)}</p>
+      <p>{paymentDetails.isOfLink ? messages.link.notPaid : messages[page](merchant)}</p>
       {isRedirecting && <p>{messages.takingYouBack}</p>}
     </CheckoutResult>
   );

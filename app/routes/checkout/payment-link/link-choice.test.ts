@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LinkTerms } from '~/payments/payment-links/payment-link';
+import { prisma } from '~/platform/database/db.server';
 import { switchPaymentLink } from '~/payments/payment-links/payment-links';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
@@ -14,7 +15,7 @@ async function openCheckout(terms: Partial<LinkTerms>, choice?: Record<string, s
   const url = started.headers.get('location')!;
   const readChangeLink = async () =>
     /<a href="([^"]*)"[^>]*>Change<\/a>/.exec((await readPage(await browser.open(url))).html)?.[1];
-  return { link, path, browser, readChangeLink };
+  return { link, path, browser, url, readChangeLink };
 }
 
 const ticket = { name: 'Ticket', unitPrice: 4_500, quantity: 1 };
@@ -81,4 +82,21 @@ test('errors name the items and the page, and the browser may go back to the for
   expect(html).toContain('Enter a quantity of Adult from 0 to 5');
   expect(html).not.toContain('Enter a quantity of Child');
   expect(html).toMatch(/<title>Error: /);
+});
+
+test('payers with a link cancel and start over on the link, not at the merchant', async () => {
+  const { browser, url } = await openCheckout(
+    { chosenAmount: { minimum: 500, maximum: 50_000 } },
+    { amount: '25' },
+  );
+  const open = async () => (await readPage(await browser.open(url))).html;
+  expect(await open()).toMatch(/>Cancel<\/button>/);
+  await prisma.paymentIntent.updateMany({
+    where: { id: new URLSearchParams(url.split('?')[1]).get('intent_id')! },
+    data: { state: 'BLOCKED' },
+  });
+  const blocked = await open();
+  expect(blocked).toContain('You haven’t paid. Your card wasn’t charged.');
+  expect(blocked).toMatch(/>Start over<\/a>/);
+  expect(blocked).not.toContain('Return to');
 });

@@ -34,6 +34,8 @@ export function parsePayerAmount(text: string, currency: string, locale: Locale)
   const isThousands = (group === '.' || group === ',') && amount.split(group).length === 2;
   if (isThousands && new RegExp(`^[1-9]\\d{0,2}\\${group}\\d{3}$`).test(amount))
     amount = amount.replace(group, '');
+  // A decimal comma separates no thousands, and amounts have fewer decimals.
+  if (decimal === ',' && currencyDigits(currency) < 3 && /^\d{1,3},\d{3}$/.test(amount)) return 'ambiguous';
   const isDecimal = decimal === ',' && currencyDigits(currency) >= 3 && /^\d+,\d{3}$/.test(amount);
   return parseAmountInput(isDecimal ? amount.replace(',', '.') : amount, currency);
 }

@@ -1,5 +1,10 @@
 import { findAddressKind } from '../card-form/address-names';
-import { isFieldOptional, listAddressParts, type BillingRules } from '../card-form/billing-validation';
+import {
+  isFieldOptional,
+  isFieldRequired,
+  listAddressParts,
+  type BillingRules,
+} from '../card-form/billing-validation';
 
 /** The address fields of the form. They follow the country that the payer selects. */
 export type BillingAddress = BillingRules & { getFormat(): string };
@@ -27,6 +32,7 @@ export function enhanceBillingAddress(form: HTMLFormElement): BillingAddress | u
       for (const name of part.fields) {
         const mark = element.querySelector<HTMLElement>(`label[for=${name}] [data-optional]`)!;
         mark.hidden = !isFieldOptional(name, part);
+        (form.elements.namedItem(name) as HTMLInputElement).required = isFieldRequired(name, part);
         const label = labels[findAddressKind(country.value, name) ?? name];
         if (label) element.querySelector(`label[for=${name}] [data-name]`)!.textContent = label;
       }

@@ -26,6 +26,7 @@ export function buildSamplePage({ design, accountName, environment, choice }: In
     paymentDetails: {
       ...{ environment, merchantName, title: null, order, amount: 4_200, currency: 'EUR' },
       imageUrls: [],
+      isOfLink: false,
     },
   };
   if (state === 'paid') {
