@@ -5,7 +5,7 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { requireApplication } from '~/merchants/applications/applications';
 import { listApplicationHistory } from '~/merchants/applications/history';
 import { releaseCase, takeOverCase } from '~/merchants/applications/review/assignments';
-import { listDocumentViews } from '~/merchants/applications/review/document-views';
+import { listEvidenceViews } from '~/merchants/applications/review/document-views';
 import { listItemReviews, saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { retrieveReviewCase } from '~/merchants/applications/review/review-case';
 import { prisma } from '~/platform/database/db.server';
@@ -809,6 +809,9 @@ describe('display', () => {
     ).toMatchObject([
       { actor: `staff:${mia.userId}`, action: 'bank_account_viewed', subject: applicant.applicationId },
     ]);
+    expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).toContain(
+      'Viewed by Mia Reviewer',
+    );
   });
 
   test('a document is delivered as an inert file, next to the list of its viewers', async () => {
@@ -915,7 +918,7 @@ describe('display', () => {
     const noor = await buildStaff('reviewer', { name: 'Noor Reviewer' });
     await view(noor, 1);
     expect((await listActions())[0]).toEqual([`staff:${noor.userId}`, 'document_viewed']);
-    expect((await listDocumentViews(accountId)).get(id)).toMatchObject([
+    expect((await listEvidenceViews(accountId)).get(id)).toMatchObject([
       { by: 'Noor Reviewer' },
       { by: 'Mia Reviewer' },
     ]);

@@ -3,7 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { unusualReadingDays } from '~/operations/overview';
+import { isId } from '~/platform/ids';
 import { buildListUrl } from '~/platform/lists/list-url';
+import { findMerchantAccount } from '~/support/merchant-summary';
 import { listStaffAudit, listStaffAuditPeople } from '~/support/staff-audit/staff-audit-log';
 import { listUnusualReading } from '~/support/staff-audit/unusual-reading';
 import { Pagination } from '~/ui/content/pagination';
@@ -27,29 +29,37 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { filter, before, visible, input, problems } = readStaffAuditFilter(
     new URL(request.url).searchParams,
   );
-  const [list, people, unusualReading] = await Promise.all([
-    listStaffAudit({ filter, before }),
+  const isValid = !Object.keys(problems).length;
+  const [list, account, people, unusualReading] = await Promise.all([
+    isValid ? listStaffAudit({ filter, before }) : { entries: [], before: null },
+    filter.accountId && isId('acc', filter.accountId) ? findMerchantAccount(filter.accountId) : null,
     listStaffAuditPeople(),
     listUnusualReading({ days: unusualReadingDays }),
   ]);
-  return { ...list, people, unusualReading, visible, input, problems, isLaterPage: before !== undefined };
+  return {
+    ...{ ...list, people, unusualReading, visible, input, problems, isValid },
+    ...{ isAccountKnown: account !== null, isLaterPage: before !== undefined },
+  };
 }
 
 export default function StaffAuditLog() {
-  const { entries, before, people, unusualReading, visible, input, problems, isLaterPage } =
+  const { entries, before, people, unusualReading, visible, input, problems, ...page } =
     useLoaderData<typeof loader>();
+  const { isValid, isAccountKnown, isLaterPage } = page;
   const resetUrl = Object.values(input).some(Boolean) && path;
   const errors = useMemo(() => toSummaryErrors(problems), [problems]);
   return (
     <>
       <PageHeader
         title="Audit log"
-        lead="What staff searched for, opened, and decided, in all merchants’ accounts. Newest first."
+        lead="What staff searched for, opened, and decided, in all merchants’ accounts. What the same person opens again within an hour is listed once. Newest first."
         action={
-          <ButtonLink to={buildListUrl(`${path}.csv`, visible)} variant="secondary" reloadDocument>
-            <Download size={18} aria-hidden="true" />
-            Download CSV
-          </ButtonLink>
+          isValid && (
+            <ButtonLink to={buildListUrl(`${path}.csv`, visible)} variant="secondary" reloadDocument>
+              <Download size={18} aria-hidden="true" />
+              Download CSV
+            </ButtonLink>
+          )
         }
       />
       <ErrorSummary errors={errors} />
@@ -61,17 +71,21 @@ export default function StaffAuditLog() {
           clear the account.
         </p>
       )}
-      <AuditEntryList
-        entries={entries}
-        renderEntry={(entry) => (
-          <StaffAuditEntryItem key={entry.id} entry={entry} path={path} filter={visible} />
-        )}
-        resetUrl={resetUrl}
-        filterHint={
-          input.account ? 'Enter a complete account ID.' : 'Staff did nothing of this kind in this period.'
-        }
-        empty={{ title: 'No entries yet', text: 'Everything that staff do is listed here.' }}
-      />
+      {isValid && (
+        <AuditEntryList
+          entries={entries}
+          renderEntry={(entry) => (
+            <StaffAuditEntryItem key={entry.id} entry={entry} path={path} filter={visible} />
+          )}
+          resetUrl={resetUrl}
+          filterHint={
+            input.account && !isAccountKnown
+              ? 'Enter a complete account ID.'
+              : 'Staff did nothing of this kind in this period.'
+          }
+          empty={{ title: 'No entries yet', text: 'Everything that staff do is listed here.' }}
+        />
+      )}
       <Pagination
         newest={isLaterPage ? buildListUrl(path, visible) : null}
         older={before ? buildListUrl(path, { ...visible, before }) : null}

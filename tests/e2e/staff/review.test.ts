@@ -117,7 +117,7 @@ describe('two reviewers and a merchant', () => {
     ]);
     expect(download.suggestedFilename()).toBe('registration_extract.pdf');
     await page.reload();
-    expect(await page.getByText('Viewed by Mia Reviewer').count()).toBe(3);
+    expect(await page.getByText('Viewed by Mia Reviewer').count()).toBe(4);
     expect(await page.getByText('Not opened yet').count()).toBe(0);
 
     const website = getItemReview(page, 'Website');

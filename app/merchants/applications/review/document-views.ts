@@ -59,9 +59,14 @@ export async function revealBankAccount({
   return { number: contents!.answers.account_number ?? '' };
 }
 
-/** Who viewed or downloaded an account's documents, by document, newest first. Each person is listed once. */
-export async function listDocumentViews(accountId: string): Promise<Map<string, DocumentViewEntry[]>> {
-  const action = { in: ['document_viewed' as const, 'document_downloaded' as const] };
+/**
+ * Who viewed or downloaded an account's documents, by document, and the bank account number, by application, newest first. Each
+ * person is listed once.
+ */
+export async function listEvidenceViews(accountId: string): Promise<Map<string, DocumentViewEntry[]>> {
+  const action = {
+    in: ['document_viewed' as const, 'document_downloaded' as const, 'bank_account_viewed' as const],
+  };
   const { entries } = await listAudit({ accountId, action, limit: 500 });
   const names = await findUserNames(entries.map(({ actor }) => parseActorId(actor)));
   const views = new Map<string, DocumentViewEntry[]>();

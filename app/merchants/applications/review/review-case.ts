@@ -15,7 +15,7 @@ import type { CheckFinding } from '~/merchants/applications/checks/check-finding
 import type { Screening } from '~/merchants/applications/checks/sanctions-match';
 import { findScreening } from '~/merchants/applications/checks/sanctions-screening';
 import { listStoredChecks } from '~/merchants/applications/checks/outside-checks';
-import { listDocumentViews, type DocumentViewEntry } from './document-views';
+import { listEvidenceViews, type DocumentViewEntry } from './document-views';
 import { findUnopenedItems } from './unopened-items';
 
 /** An item to review with its context. */
@@ -36,7 +36,8 @@ export type CaseItem = {
     views: DocumentViewEntry[];
     previousDocumentId: string | null;
   } | null;
-  secret: boolean;
+  /** Its full number, and who has seen it. */
+  secret: { views: DocumentViewEntry[] } | null;
   /** The page doesn't contain its content, and no staff member has opened it. */
   isUnopened: boolean;
 };
@@ -73,7 +74,7 @@ export async function retrieveReviewCase({
   const items = listReviewItems(now!);
   const changed = before ? findChangedItems(now!, before) : new Map<string, ReviewItem | null>();
   const [views, unopened, pageCounts] = await Promise.all([
-    listDocumentViews(application.accountId),
+    listEvidenceViews(application.accountId),
     findUnopenedItems(application, now!),
     findPageCounts(items),
   ]);
@@ -98,7 +99,7 @@ export async function retrieveReviewCase({
             previousDocumentId: previousValue?.document?.id ?? null,
           }
         : null,
-      secret: Boolean(question?.secret),
+      secret: question?.secret ? { views: views.get(application.id) ?? [] } : null,
       isUnopened: unopened.some((item) => item.key === key),
     };
   };

@@ -4,6 +4,7 @@ import type { AuditLogActor } from '~/merchants/accounts/audit-log';
 import type { MemberRole } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { formatAmount } from '~/platform/money/money';
+import { formatDateTime } from '~/ui/content/time-format';
 import { formatRefundLimit, isRefundLimit, refundLimitLabels } from '../settings/refund-limit-labels';
 
 export const payerLabel = 'A payer at the checkout';
@@ -19,12 +20,16 @@ export function getActorLabel(actor: AuditLogActor, brandName: string): string {
   return actor.job === 'shell' ? `${brandName}, from the command line` : `${brandName}, automatically`;
 }
 
+/** The time of exported entries. "From" is the address. */
+const spanLabels = { from: 'Since', before: 'Before' };
+
 /**
  * The label of a value: `email` as "Email address", `hold_days` and `holdDays` as "Hold days", `logoId` as
  * "Logo", `terms_url` as "Terms URL".
  */
 function getFieldLabel(name: string): string {
   if (isRefundLimit(name)) return refundLimitLabels[name];
+  if (Object.hasOwn(spanLabels, name)) return spanLabels[name as keyof typeof spanLabels];
   const label = name
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .replaceAll('_', ' ')
@@ -42,6 +47,8 @@ export function getValueLabel(name: string, value: AuditValues[string] | undefin
   if (name === 'role' && isRole(value)) return memberRoleLabels[value].name;
   if (typeof value === 'string' && identifiedFacts.has(name))
     return value.split(', ').map(humanize).join(', ');
+  if (typeof value === 'string' && Object.hasOwn(spanLabels, name) && !Number.isNaN(Date.parse(value)))
+    return formatDateTime(new Date(value), 'UTC');
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 

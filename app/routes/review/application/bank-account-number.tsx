@@ -1,18 +1,22 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import type { DocumentViewEntry } from '~/merchants/applications/review/document-views';
 import { Button } from '~/ui/forms/button';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 import { TextLink } from '~/ui/content/text-link';
 import type { action } from '../bank-account';
 import { getReviewPath } from '../review-path';
 import { NotOpened } from './not-opened';
+import { ViewedBy } from './viewed-by';
 
 /** Shows the full number in place. Without scripts, it's on a page of its own. */
 export function BankAccountNumber({
   applicationId,
+  views,
   isUnopened,
 }: {
   applicationId: string;
+  views: readonly DocumentViewEntry[];
   isUnopened: boolean;
 }) {
   const fetcher = useFetcher<typeof action>();
@@ -46,7 +50,7 @@ export function BankAccountNumber({
           Show full number (opens in a new tab)
         </TextLink>
       )}
-      {isUnopened && <NotOpened />}
+      {isUnopened ? <NotOpened /> : <ViewedBy views={views} />}
     </div>
   );
 }

@@ -7,12 +7,12 @@ import {
   ZoomOut,
   type LucideIcon,
 } from 'lucide-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CaseItem } from '~/merchants/applications/review/review-case';
 import { Button, getButtonClass } from '~/ui/forms/button';
 import { useHydrated } from '~/ui/forms/use-hydrated';
-import { Time } from '~/ui/content/time';
 import { NotOpened } from './not-opened';
+import { ViewedBy } from './viewed-by';
 
 type CaseDocument = NonNullable<CaseItem['document']>;
 
@@ -65,19 +65,7 @@ export function DocumentViewer({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <DownloadLink id={id} text={fileName} />
         {previousDocumentId && <DownloadLink id={previousDocumentId} text="Replaced document" />}
-        {views.length > 0 ? (
-          <p className="text-ink-soft">
-            Viewed by{' '}
-            {views.map(({ by, at }, i) => (
-              <Fragment key={by}>
-                {i > 0 && '; '}
-                {by}, <Time at={at} />
-              </Fragment>
-            ))}
-          </p>
-        ) : (
-          isUnopened && !isOpen && <NotOpened />
-        )}
+        {views.length > 0 ? <ViewedBy views={views} /> : isUnopened && !isOpen && <NotOpened />}
       </div>
     </div>
   );

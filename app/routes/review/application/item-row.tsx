@@ -44,7 +44,11 @@ export function ItemRow({ item, applicationId, canReview, submitted, error }: Pr
             </p>
           )}
           {secret && displayValue && (
-            <BankAccountNumber applicationId={applicationId} isUnopened={item.isUnopened} />
+            <BankAccountNumber
+              applicationId={applicationId}
+              views={secret.views}
+              isUnopened={item.isUnopened}
+            />
           )}
           {previouslyRequestedChange && (
             <p className="mt-2 border-l-2 border-line-strong pl-3 text-sm">

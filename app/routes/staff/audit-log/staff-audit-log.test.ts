@@ -4,7 +4,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { recordStaffAccess, recordStaffSearch } from '~/support/access-log';
 import { readAuditEntries } from '../../../../tests/world/audit-log';
-import { readPage } from '../../../../tests/world/browser';
+import { readPage, readVisibleText } from '../../../../tests/world/browser';
 import { buildDocument } from '../../../../tests/world/applications';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildStaff } from '../../../../tests/world/identity/staff';
@@ -138,4 +138,16 @@ test('the download has all filtered entries, and is an entry itself', async () =
   const [exported] = await readAuditEntries(await admin.open(`${path}?who=${admin.userId}&kind=reveal`));
   expect(exported).toContain('exported the staff’s audit log');
   expect((await admin.open(`${path}.csv?from=yesterday`)).status).toBe(400);
+});
+
+test('an empty list says whether the account is unknown, and a wrong filter lists and exports nothing', async () => {
+  const [admin, { accountId }] = [await buildStaff('admin'), await buildMerchant()];
+  const read = async (query: string) =>
+    readVisibleText((await readPage(await admin.open(`${path}?${query}`))).html);
+  const nothing = 'Staff did nothing of this kind in this period.';
+  expect(await read(`account=${accountId}&kind=reveal`)).toContain(nothing);
+  expect(await read('account=acc_nobody')).toContain('Enter a complete account ID.');
+  const wrong = await read('from=2026-11-28&to=2026-11-27');
+  expect(wrong).toContain('There is a problem');
+  for (const text of [nothing, 'Entries', 'Download CSV']) expect(wrong).not.toContain(text);
 });
