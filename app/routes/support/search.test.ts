@@ -27,7 +27,7 @@ test('a search without results says what was understood, and what to try', async
   for (const text of [
     'No results',
     'Showing results for <strong class="font-semibold">Saturday</strong>',
-    'No payment matches all of these: card ending 9876, amount 98765.43 dollars in any currency, and time',
+    'No payment matches all of these: card ending 9876, amount 98765.43 in any dollar currency, and time',
   ])
     expect({ text, includesText: html.includes(text) }).toEqual({ text, includesText: true });
   expect(html).not.toContain('Not understood');

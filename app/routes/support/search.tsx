@@ -41,16 +41,17 @@ export const meta = pageTitle((data) => {
 });
 
 /** For the title, which screen readers read after each search. */
-function describeResultCount({
-  payments,
-  merchants,
-  people,
-  unknownRequests,
-}: Pick<SearchResults, 'payments' | 'merchants' | 'people' | 'unknownRequests'>): string {
+function describeResultCount({ payments, intents, ...others }: SearchResults): string {
   if (payments === 'too_wide') return 'Too many results';
   const count = payments.payments.length;
   if (count) return `${count}${payments.older ? ' or more' : ''} ${count === 1 ? 'payment' : 'payments'}`;
-  return merchants.length + people.length + unknownRequests.length ? 'No payments' : 'No results';
+  if (intents.intents.length)
+    return `${intents.intents.length} payment ${intents.intents.length === 1 ? 'intent' : 'intents'}`;
+  const { merchants, people, payouts, requests, webhooks, mails, unknownRequests } = others;
+  const isOther = [merchants, people, payouts, requests, webhooks, mails, unknownRequests].some(
+    (list) => list.length > 0,
+  );
+  return isOther ? 'Results' : 'No results';
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -145,7 +146,7 @@ export default function Search() {
           </Banner>
         </div>
       )}
-      <SearchForm key={`${q} ${clock}`} q={q} clock={clock} timeZones={timeZones} />
+      <SearchForm q={q} clock={clock} timeZones={timeZones} />
       {found && <ClarifyingQuestions questions={questions} clock={clock} />}
       {found && <CorrectionNotice {...found} q={q} clock={clock} />}
       <SearchTermList searchTerms={searchTerms} />

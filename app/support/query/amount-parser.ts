@@ -191,3 +191,22 @@ function toAmountExpression(
   }));
   return ranges.length && ranges.every(({ to }) => to > 0) ? { ...phrase, ranges } : null;
 }
+
+/** Without an amount beside them, other names are words, too, such as "real" and "won", or parts of names. */
+const loneCurrency =
+  /(?<![\p{L}\p{N}_-])(?:in )?(dollars|euros|pounds|francs|yen|EUR|USD|GBP|CHF|JPY)(?![\p{L}\p{N}_-])/u;
+
+/** A currency that is said without an amount: "payout in dollars". */
+export function extractCurrency(
+  text: string,
+  gap: string,
+): { codes: readonly string[] | null; rest: string } {
+  const match = loneCurrency.exec(text);
+  const mark = parseCurrencyMark(match?.[1]);
+  if (!match || !mark) return { codes: null, rest: text };
+  const codes =
+    typeof mark === 'string'
+      ? parsePossibleAmounts(`${mark}1`).flatMap(({ currencies }) => currencies)
+      : mark;
+  return { codes, rest: text.slice(0, match.index) + gap + text.slice(match.index + match[0].length) };
+}

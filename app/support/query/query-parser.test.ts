@@ -74,6 +74,8 @@ describe('parses a sentence', () => {
       { status: 'pending', environment: 'live', amount: [4000, 4000, false] },
     ],
     ['12.50', { amount: [1250, 1250, false], singleTerm: '12.50' }],
+    ['payout of 3.19 at Blue Fern', { isOfPayout: true, amount: [319, 319, false], name: ['Blue', 'Fern'] }],
+    ['-3.19 Blue Fern', { amount: [319, 319, false], name: ['Blue', 'Fern'] }],
     ['HT 20473', { references: ['HT-20473'] }],
     ['USD 20473', { amount: [2047300, 2047300, false] }],
     [
@@ -161,6 +163,15 @@ describe('parses a sentence', () => {
     const many = parseSearchQuery(numbers.join(' '));
     expect(many.references.flatMap(({ spellings }) => spellings)).toEqual(numbers.slice(0, 60));
     expect(many.unclear.map(({ text }) => text)).toEqual(numbers.slice(60));
+  });
+
+  test('a currency without an amount is one, and not a name', () => {
+    expect(parseSearchQuery('Blue Fern payout in euros')).toMatchObject({
+      ...{ currencies: ['EUR'], name: ['Blue', 'Fern'] },
+    });
+    expect(parseSearchQuery('refunds in dollars').currencies).toEqual(expect.arrayContaining(['USD', 'CAD']));
+    expect(parseSearchQuery('40 dollars').currencies).toBeUndefined();
+    expect(parseSearchQuery('Real Coffee').name).toEqual(['Real', 'Coffee']);
   });
 
   test('a payment link’s order ID is found as it was heard', () => {

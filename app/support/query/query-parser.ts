@@ -2,7 +2,7 @@ import type { CardBrand } from '~/platform/cards/card-brands';
 import { isCurrency } from '~/platform/money/currencies';
 import { isId } from '~/platform/ids';
 import type { Environment } from '~/platform/environment';
-import { parseBareAmount, extractAmount, type AmountExpression } from './amount-parser';
+import { parseBareAmount, extractAmount, extractCurrency, type AmountExpression } from './amount-parser';
 import { createExactReference, expandReference, type Reference } from './reference-spellings';
 import {
   brandPatterns,
@@ -66,6 +66,8 @@ export type SearchCriteria = {
   /** `lastFour` may be the end of an order number, too: "ends in 4711". */
   isOpenEnding?: true;
   brand?: CardBrand;
+  /** A currency without an amount. */
+  currencies?: readonly string[];
   amount?: AmountExpression;
   /** A whole number that was taken for the amount, and is long enough for an order number. */
   bareNumber?: string;
@@ -187,6 +189,11 @@ export function parseSearchQuery(input: string): SearchCriteria {
   if (money.amount) criteria.amount = money.amount;
   for (let match = cutMatch(labeledReference); match; match = cutMatch(labeledReference))
     criteria.references.push(expandReference(trimPunctuation(match[2]!), match[1]));
+  if (!money.amount) {
+    const currency = extractCurrency(rest, gapMarker);
+    ({ rest } = currency);
+    if (currency.codes) criteria.currencies = currency.codes;
+  }
   criteria.brand = brandPatterns.find(([pattern]) => extract(pattern))?.[1];
   if (cardEnding && !criteria.brand && /^(?:end|\.{3})/i.test(cardEnding[0])) criteria.isOpenEnding = true;
   criteria.status = statusPatterns.find(([pattern]) => extract(pattern))?.[1];
@@ -233,7 +240,8 @@ function extractIds(text: string, criteria: SearchCriteria): string {
 function classifyRemainingTerms(rest: string, criteria: SearchCriteria): void {
   // The comma of "21,30" belongs to the amount.
   for (const raw of rest.split(/(?:[\s¦;()!?]|,(?!\d{2}(?!\d))|(?<!\d),)+/u)) {
-    const token = trimPunctuation(raw);
+    // An amount that was paid back is written with a sign.
+    const token = trimPunctuation(raw).replace(/^[-−](?=\d+(?:[.,]\d{1,3})?$)/, '');
     if (!token) continue;
     if (/^\d{4}$/.test(token) && !criteria.lastFour) criteria.lastFour = token;
     else if (/^\d{1,8}(?:[.,]\d{1,3})?$/.test(token) && !criteria.amount && parseBareAmount(token))
@@ -281,10 +289,10 @@ export function isSelectiveSearch({
 
 /** Whether anything was said that distinguishes payments. */
 export function describesPayment(criteria: SearchCriteria): boolean {
-  const { brand, when, status, declineReason, payer, emailDomains } = criteria;
+  const { brand, currencies, when, status, declineReason, payer, emailDomains } = criteria;
   return (
     isSelectiveSearch(criteria) ||
-    Boolean(brand ?? when ?? status ?? declineReason ?? payer) ||
+    Boolean(brand ?? currencies ?? when ?? status ?? declineReason ?? payer) ||
     emailDomains.length > 0
   );
 }

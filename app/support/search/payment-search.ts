@@ -299,6 +299,7 @@ function buildConditions(criteria: SearchCriteria, hasTexts = false): Sql[] {
   const { lastFour, brand, status, declineReason } = criteria;
   const conditions = [
     ...listAmountConditions(criteria, { amount: sql`r.order_amount`, currency: sql`r.order_currency` }),
+    criteria.currencies && sql`r.order_currency = any(${[...criteria.currencies]}::text[])`,
     brand && sql`r.card_brand = ${brand}`,
     status && statuses[status],
     declineReason &&

@@ -32,7 +32,7 @@ export async function findPayoutsById(ids: readonly string[]): Promise<PayoutRes
  */
 export async function searchPayouts(
   merchants: readonly { id: string; name: string }[],
-  { amount, when, environment }: SearchCriteria,
+  { amount, currencies: named, when, environment }: SearchCriteria,
   now: Date,
 ): Promise<PayoutResult[]> {
   if (!amount && !when) return [];
@@ -45,11 +45,12 @@ export async function searchPayouts(
   const payouts = (await Promise.all(owners.map(listNewestPayouts))).flat();
   const ofAmount = payouts.filter(
     ({ net, currency }) =>
-      !amount ||
-      amount.ranges.some(
-        ({ from, to, currencies }) =>
-          from <= Math.abs(net) && Math.abs(net) <= to && currencies.includes(currency),
-      ),
+      (!named || named.includes(currency)) &&
+      (!amount ||
+        amount.ranges.some(
+          ({ from, to, currencies }) =>
+            from <= Math.abs(net) && Math.abs(net) <= to && currencies.includes(currency),
+        )),
   );
   // Arrival dates are days without a time zone.
   const days = when && resolveTimeSpans({ ...when, clock: undefined }, { timeZone: 'UTC', now });

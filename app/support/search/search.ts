@@ -131,7 +131,7 @@ export async function searchAll({ input, ...page }: SearchInput) {
       ? []
       : near.merchants.filter(({ terms }) => !terms.every((term) => found.payer.includes(term))),
     unknownRequests,
-    othersToo,
+    othersToo: othersToo && unmatchedTerms.some((word) => !isExplained(word)),
     isTooWide: [payments, foundIntents.intents, requestHits].includes('too_wide'),
     matchedTerms: {
       merchant: found.isOfNamed ? merchantTerms : merchantTerms.filter((word) => !found.payer.includes(word)),

@@ -68,6 +68,13 @@ test("a caller's sentence leads to the timeline in one search, and the merchant 
   await page.getByLabel('Search', { exact: true }).fill('last four 4242, about 40 dollars, today');
   await page.keyboard.press('Enter');
   await page.getByText('±10%').waitFor();
+  // Screen readers hear the title with the number of payments, and the search can be continued.
+  await expect.poll(() => page.title()).toMatch(/^\d+ payments · Search · /);
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('q');
+  const cdp = await page.context().newCDPSession(page);
+  const readAloud = async () =>
+    JSON.stringify((await cdp.send('Accessibility.getFullAXTree')).nodes.map(({ name }) => name?.value));
+  await expect.poll(readAloud).toMatch(/"\d+ payments · Search · /);
   expect(await listViolations(page)).toEqual([]);
   // The link starts with text for screen readers, one pixel wide, and a click would aim at it.
   await page

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Search } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { maximumLineUnits } from '~/platform/text/line-input';
 import { redactSearchInput } from '~/support/query/input-redaction';
 import { Button } from '~/ui/forms/button';
@@ -18,8 +18,14 @@ export function SearchForm({
   clock?: string;
   timeZones: readonly string[];
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  // The field stays, with the focus, when the search is another one: secrets were removed, or a link led to it.
+  useEffect(() => {
+    (form.current!.elements.namedItem('q') as HTMLInputElement).value = q;
+  }, [q]);
   return (
     <Form
+      ref={form}
       role="search"
       action={searchPath}
       onSubmit={removeCardNumbers}
@@ -36,6 +42,7 @@ export function SearchForm({
         autoFocus={!q}
       />
       <TimeZoneField
+        key={clock}
         name="clock"
         timeZones={timeZones}
         defaultValue={clock}

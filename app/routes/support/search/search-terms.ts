@@ -92,6 +92,7 @@ export function describeSearchTerms(
         ]
       : []),
     ...(brand ? [{ label: 'Card', text: getBrandName(brand)! }] : []),
+    ...(said.currencies ? [{ label: 'Currency', text: formatCurrencies(said.currencies) }] : []),
     ...(amount ? [describeAmount(amount, said.bareNumber)] : []),
     ...(time ? [time] : []),
     ...(said.isOfPayout
@@ -168,7 +169,7 @@ const maxListedCurrencies = 6;
 function formatCurrencies(currencies: readonly string[]): string {
   if (currencies.length <= maxListedCurrencies)
     return new Intl.ListFormat('en', { type: 'disjunction' }).format(currencies);
-  return currencies.length < 60 && currencies.includes('USD') ? 'dollars in any currency' : 'in any currency';
+  return currencies.length < 60 && currencies.includes('USD') ? 'in any dollar currency' : 'in any currency';
 }
 
 /** Null for a date that doesn't exist. */
