@@ -183,8 +183,10 @@ describe('parses a sentence', () => {
     expect(parseSearchQuery('"ORDER-2000"').references).toEqual([
       { text: 'ORDER-2000', spellings: ['ORDER-2000'], isExact: true },
     ]);
-    // Unless nothing has it.
-    expect(relaxReferences(parseSearchQuery('"ORDER-2000"'))!.parts).toEqual([
+    const criteria = parseSearchQuery('"ORDER-2000"');
+    expect(relaxReferences(criteria)).toBeNull();
+    // Unless a named merchant doesn't have it.
+    expect(relaxReferences(criteria, { isOfMerchant: true })!.parts).toEqual([
       { text: 'ORDER-2000', positions: ['start', 'end'] },
     ]);
   });

@@ -298,14 +298,18 @@ export function describesPayment(criteria: SearchCriteria): boolean {
 }
 
 /**
- * The same search with what references start or end with. Null without a reference.
+ * The same search with what references start or end with. Null without a reference. A quoted one is meant exactly, unless a
+ * named merchant doesn't have it.
  */
-export function relaxReferences(criteria: SearchCriteria): SearchCriteria | null {
+export function relaxReferences(
+  criteria: SearchCriteria,
+  { isOfMerchant = false } = {},
+): SearchCriteria | null {
   const { references, singleTerm, parts } = criteria;
   const toPart = (text: string): PartialReference => ({ text, positions: ['start', 'end'] });
   const canBePart = (text: string) => text.length >= minimumPartLength;
   if (references.length)
-    return references.every(({ text }) => canBePart(text))
+    return references.every(({ text, isExact }) => (isOfMerchant || !isExact) && canBePart(text))
       ? { ...criteria, references: [], parts: [...parts, ...references.map(({ text }) => toPart(text))] }
       : null;
   return singleTerm &&

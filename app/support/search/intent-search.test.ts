@@ -46,7 +46,7 @@ test('an unattempted order is found by its reference, in every spelling of a cal
     `"HT-${number}"`,
     `ht-${number}`,
     number,
-    `"${number}"`,
+    `"${number}" ${merchantName}`,
     `${number} ${merchantName}`,
     `order ${number}, 43 or 44 euros`,
     `order ${number}`,
@@ -61,6 +61,7 @@ test('an unattempted order is found by its reference, in every spelling of a cal
   ])
     expect({ input, ids: await findIds(input) }).toEqual({ input, ids: both });
   for (const input of [
+    `"${number}"`,
     `order ${number}, 44.50 euros`,
     `order ${number} last year`,
     `order ${number} live`,

@@ -184,6 +184,8 @@ test.skipIf(isEmbedded)(
     ).toEqual([
       [3, 3],
       [1, 1],
+      // Of intents without a payment.
+      [2, 2],
     ]);
   },
 );

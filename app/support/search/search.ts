@@ -201,7 +201,7 @@ function listAttempts(reading: QueryReading): Attempt[] {
     about: Partial<Attempt> & { isNameEnough?: boolean } = {},
   ) => {
     add(said, accountIds, about);
-    const relaxed = relaxReferences(said);
+    const relaxed = relaxReferences(said, { isOfMerchant: accountIds !== null });
     if (relaxed) add(relaxed, accountIds, { ...about, isRelaxed: true });
     // A caller is surer of an email address than of an order number.
     if (said.emails.length && said.references.length)
