@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { builtInConnectionId } from '~/acquirers/registry';
 import { payIntent } from '~/payments/checkout/checkout-payments';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { failRefund } from '~/payments/operations/refund-failures';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
@@ -42,7 +44,12 @@ test('an external_id has at most one use in each family, in the order of their t
     { family: 'transaction', resourceId: id as string, outcome: 'SUCCEEDED' },
     { family: 'card_intent', resourceId: cardIntent.id, outcome: null },
     { family: 'operation', resourceId: id as string, outcome: 'SUCCEEDED' },
-  ].map((use, day) => ({ ...use, usedAt: new Date(Date.UTC(2030, 0, day + 1)), payment: null }));
+  ].map((use, day) => ({
+    ...use,
+    usedAt: new Date(Date.UTC(2030, 0, day + 1)),
+    payment: null,
+    isReturned: false,
+  }));
   for (const { family, usedAt } of [...uses].reverse())
     await withoutTriggers((db) =>
       db.idempotencyKey.updateMany({ where: { ...key, family }, data: { createdAt: usedAt } }),
@@ -66,4 +73,25 @@ test('an external_id has at most one use in each family, in the order of their t
   expect(await findExternalIdUses({ ...key, externalId: 'other' })).toMatchObject([
     { family: 'transaction', payment: null },
   ]);
+});
+
+test('a refund that the bank returned later is known as such', async () => {
+  const client = await buildApiClient();
+  const payment = await buildPayment(client, { operation: 'authcap' });
+  const refunded = await refund(client, payment.id, 1_000);
+  const { externalId } = await prisma.transaction.findUniqueOrThrow({
+    where: { id: refunded.json.id as string },
+  });
+  const key = { accountId: client.merchant.accountId, environment: 'test' as const, externalId };
+  expect(await findExternalIdUses(key)).toMatchObject([{ family: 'refund', isReturned: false }]);
+  const transactionId = refunded.json.id as string;
+  const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId } });
+  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({
+    where: { id: transactionId },
+  });
+  await failRefund(builtInConnectionId('test'), {
+    ...{ kind: 'refund_failed', reference, authorization, code: 'restricted_card' },
+    ...{ amountMinor: 1_000, currency: 'USD' },
+  });
+  expect(await findExternalIdUses(key)).toMatchObject([{ family: 'refund', isReturned: true }]);
 });

@@ -19,6 +19,8 @@ export type ExternalIdUse = {
   usedAt: Date;
   /** Of the operation at the acquirer. Null for what has none, such as an intent. */
   outcome: string | null;
+  /** A refund that succeeded, and that the payer's bank returned later. */
+  isReturned: boolean;
   /** For a payment intent: the payer's last payment, if any, which may have been declined. */
   payment: { id: string; isPaid: boolean } | null;
 };
@@ -44,6 +46,11 @@ export async function findExternalIdUses({
     where: { id: { in: keys.flatMap(({ operationId }) => operationId ?? []) } },
     select: { id: true, status: true },
   });
+  // The payer's bank can return a refund after it succeeded.
+  const returned = await prisma.transaction.findMany({
+    where: { id: { in: keys.map(({ resourceId }) => resourceId) }, type: 'REFUND', status: 'DECLINED' },
+    select: { id: true },
+  });
   const outcomes = new Map(operations.map(({ id, status }) => [id, status]));
   // Only the IDs of intents match.
   const intents = await prisma.paymentIntent.findMany({
@@ -62,6 +69,8 @@ export async function findExternalIdUses({
       resourceId,
       usedAt: createdAt,
       outcome: outcomes.get(operationId ?? '') ?? null,
+      isReturned:
+        outcomes.get(operationId ?? '') === 'SUCCEEDED' && returned.some(({ id }) => id === resourceId),
       payment: payments.get(resourceId) || null,
     }))
     .sort((one, other) => one.usedAt.getTime() - other.usedAt.getTime());

@@ -250,7 +250,12 @@ test('the link belongs to one payment and environment', async () => {
     '/test/checkout/authentication/return',
   ])
     expect({ path, status: (await browser.open(path)).status }).toEqual({ path, status: 404 });
-  expect((await browser.open('/test/checkout/simulated-bank?reference=op_1')).status).toBe(404);
+  const bank = await browser.open('/test/checkout/simulated-bank?reference=op_1', {
+    headers: { 'Accept-Language': 'de' },
+  });
+  expect(bank.status).toBe(404);
+  // The simulated bank's page exists only in English.
+  expect((await readPage(bank)).html).toContain('<html lang="en"');
 });
 
 test('a return_url is part of the request, and follows the rules of redirect URLs', async () => {

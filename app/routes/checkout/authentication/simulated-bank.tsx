@@ -35,9 +35,12 @@ async function findChallenge(environment: Environment, reference: string) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { bank, environment } = await findBank(request);
-  if (!bank) return data({ bank: null, resultUrl: null }, { status: 404 });
+  // The page exists only in English, whatever the payer's language.
+  const language = 'en' as const;
+  if (!bank) return data({ language, bank: null, resultUrl: null }, { status: 404 });
   const { id, isWaiting, amount, cardLastFour, merchantName } = bank;
   return data({
+    language,
     bank: isWaiting ? { amount, cardLastFour, merchantName } : null,
     resultUrl: buildAuthenticationUrl(environment, id),
   });

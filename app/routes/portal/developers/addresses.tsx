@@ -144,7 +144,7 @@ export default function AllowedAddresses() {
                 name="anyway"
                 value="yes"
                 defaultChecked={rejected?.input.anyway === 'yes'}
-                label="Block these addresses anyway"
+                label="Save the list anyway, and block my address"
                 error={rejected?.errors.anyway}
               />
             )}

@@ -124,7 +124,7 @@ test('an endpoint is added, tested, sent to, disabled and deleted by plain forms
   );
   await browser.submit(`${endpointPath}/status`, { status: 'enabled' });
   expect(textOf((await readPage(await browser.open(endpointPath))).html)).toContain(
-    'One delivery has failed',
+    'One delivery failed or wasn’t sent',
   );
   expect(
     (await browser.submit(`${endpointPath}/resends`, { since: 'disabled' })).headers.get('location'),

@@ -15,7 +15,7 @@ export const familyLabels: Record<ExternalIdUse['family'], string> = {
 
 type Seen = {
   requests: readonly { status: number; outcome: ApiRequestOutcome | null; code: string | null }[];
-  uses: readonly Pick<ExternalIdUse, 'outcome'>[];
+  uses: readonly Pick<ExternalIdUse, 'outcome' | 'isReturned'>[];
 };
 
 /** Why the API refuses an external_id, if it does. */
@@ -49,6 +49,10 @@ export function getAdvice({ requests, uses }: Seen): string[] {
   else if (isDeclined)
     advice.push(
       'This request was declined. Retries with this external_id get the same response. To try again, use a new external_id.',
+    );
+  if (uses.some(({ isReturned }) => isReturned))
+    advice.push(
+      'The payer’s bank returned this refund later, so the payer doesn’t have the money. To refund it again, use a new external_id.',
     );
   if (some(({ outcome }) => outcome === 'conflicted'))
     advice.push(

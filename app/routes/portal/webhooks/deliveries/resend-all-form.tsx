@@ -17,9 +17,10 @@ export function ResendAll({ endpointId, undelivered, retries, wasDisabled }: Pro
       {undelivered ? (
         <>
           <p className="mb-4 text-ink-soft">
-            {undelivered === 1 ? 'One delivery has' : `${undelivered.toLocaleString('en')} deliveries have`}{' '}
-            failed in the last 30 days. We resend them oldest first. Your server can recognize duplicates by
-            their <code className="font-mono text-sm">webhook-id</code>.
+            {undelivered === 1 ? 'One delivery' : `${undelivered.toLocaleString('en')} deliveries`} failed or{' '}
+            {undelivered === 1 ? 'wasn’t' : 'weren’t'} sent in the last 30 days. We resend them oldest first.
+            Your server can recognize duplicates by their{' '}
+            <code className="font-mono text-sm">webhook-id</code>.
           </p>
           <Form
             method="post"
@@ -29,7 +30,7 @@ export function ResendAll({ endpointId, undelivered, retries, wasDisabled }: Pro
           >
             <SelectField
               name="since"
-              label="Failed deliveries"
+              label="Deliveries that failed or weren’t sent"
               options={choices.map((value) => ({ value, text: resendRangeLabels[value] }))}
               className="min-w-[min(12rem,100%)] flex-1"
             />
