@@ -225,7 +225,11 @@ test('the examples that get a token ask for the secret, and the others contain a
   await browser.submit('/docs/token', { returnTo: '/docs' });
   const readNote = async (resource: string) => toText(await readHtml(browser, `/docs/reference/${resource}`));
   expect(await readNote('access-tokens')).toContain('enter yours in place of sk_test_…');
-  expect(await readNote('refunds')).toContain('These examples are ready to run');
+  expect(await readNote('card-tokens')).toContain('These examples contain your access token');
+  expect(await readNote('card-tokens')).toContain('Replace the values that end in “…”');
+  const note = await readNote('refunds');
+  expect(note).toMatch(/These examples are ready to run|These examples contain your access token/);
+  expect(note.includes('ready to run')).toBe(!note.includes('Replace the values'));
 });
 
 /** All pages of the docs, from the list for language models. */

@@ -13,9 +13,11 @@ import type { DocsReader } from './docs-reader';
 export function ExampleCredentialsNote({
   reader,
   needsToken = true,
+  hasPlaceholders = false,
 }: {
   reader: DocsReader;
   needsToken?: boolean;
+  hasPlaceholders?: boolean;
 }) {
   const { pathname } = useLocation();
   if (!reader.clientId) return <PlaceholderNote demo={reader.demo} returnTo={pathname} />;
@@ -27,8 +29,14 @@ export function ExampleCredentialsNote({
     );
   if (reader.token && reader.tokenUntil)
     return (
-      <Banner tone="positive" title="These examples are ready to run">
-        They contain an access token for your test account, valid until <Time at={reader.tokenUntil} />.
+      <Banner
+        tone="positive"
+        title={
+          hasPlaceholders ? 'These examples contain your access token' : 'These examples are ready to run'
+        }
+      >
+        {hasPlaceholders ? 'It’s' : 'They contain an access token'} for your test account, valid until{' '}
+        <Time at={reader.tokenUntil} />.
       </Banner>
     );
   if (!reader.canHaveToken)

@@ -31,6 +31,8 @@ export function writeExamples(
   requirements: string;
   /** Whether a request is authenticated with an access token. */
   needsToken: boolean;
+  /** Whether values such as an ID are left to the reader. */
+  hasPlaceholders: boolean;
   operations: OperationInLanguage[];
 } {
   const variables = listVariables(operations.flatMap(({ requests }) => requests));
@@ -39,10 +41,12 @@ export function writeExamples(
     label: request.label,
     code: highlight(codeWriters[language].writeRequest(request)),
   });
+  const session = buildSession(language, reader, variables);
   return {
-    session: highlight(buildSession(language, reader, variables)),
+    session: highlight(session),
     requirements: codeWriters[language].requirements,
     needsToken: variables.includes('token'),
+    hasPlaceholders: session.includes('…'),
     operations: operations.map(({ requests, reply, ...operation }) => ({
       ...operation,
       requests: requests.map(toExample),

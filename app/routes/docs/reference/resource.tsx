@@ -32,8 +32,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function ReferenceResource() {
-  const { page, reader, codeLanguage, session, requirements, needsToken, operations, ...labels } =
-    useLoaderData<typeof loader>();
+  const {
+    page,
+    reader,
+    codeLanguage,
+    session,
+    requirements,
+    needsToken,
+    hasPlaceholders,
+    operations,
+    ...labels
+  } = useLoaderData<typeof loader>();
   return (
     <>
       <DocsPageHeader
@@ -43,9 +52,12 @@ export default function ReferenceResource() {
         lead={page.description}
       />
       <div id="session" className="mb-10 max-w-4xl space-y-5">
-        <ExampleCredentialsNote reader={reader} needsToken={needsToken} />
+        <ExampleCredentialsNote reader={reader} needsToken={needsToken} hasPlaceholders={hasPlaceholders} />
         <ExampleTabs id="session" language={codeLanguage}>
-          <p>{renderInlineMarkdown(requirements)} Replace the values that end in “…” with your own.</p>
+          <p>
+            {renderInlineMarkdown(requirements)}
+            {hasPlaceholders && ' Replace the values that end in “…” with your own.'}
+          </p>
           <CodeBlock label={labels.sessionLabel} code={session} />
         </ExampleTabs>
       </div>
