@@ -4,7 +4,7 @@ import { environments, type Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { toExactTextLine } from '~/platform/text/line-input';
 import { findCardIntent } from './card-intents';
-import { findCheckoutIntent, toPaymentIntentObject } from './payment-intents';
+import { getPaymentIntentStatus } from './payment-intents';
 import {
   checkRedirect,
   parseRedirect,
@@ -116,7 +116,10 @@ async function findIntent(
   for (const where of named) {
     const intent = await prisma.paymentIntent.findFirst({
       where: { ...where, accountId, environment },
-      select: { id: true, externalId: true, transactionId: true, redirectedAt: true },
+      select: {
+        ...{ id: true, externalId: true, state: true, expiresAt: true },
+        ...{ transactionId: true, redirectedAt: true },
+      },
     });
     if (intent) return withTransactions({ accountId, environment }, intent);
   }
@@ -130,9 +133,12 @@ async function withTransactions(
     externalId,
     transactionId,
     redirectedAt,
+    ...intent
   }: {
     id: string;
     externalId: string;
+    state: string;
+    expiresAt: Date;
     transactionId: string | null;
     redirectedAt: Date | null;
   },
@@ -143,8 +149,7 @@ async function withTransactions(
         select: { id: true, status: true },
       })
     : null;
-  const intent = await findCheckoutIntent({ accountId, environment, intentId: id });
-  const { status: state } = toPaymentIntentObject(intent!);
+  const state = getPaymentIntentStatus(intent, new Date());
   return {
     known: { id, externalId, resultId: transaction?.id ?? null, redirectedAt },
     actualState: { kind: 'payment_intent' as const, intentId: id, environment, state, transaction },

@@ -1,15 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ArrowLeft } from 'lucide-react';
 import { isId } from '~/platform/ids';
 import { recordStaffAccess } from '~/support/access-log';
 import { findIntentOwner } from '~/support/record-owners';
 import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';
-import { TextLink } from '~/ui/content/text-link';
 import { TimeZoneContext } from '~/ui/content/time';
 import { intentStatusLabels } from '~/ui/labels/intent-status-labels';
-import { Banner } from '~/ui/layout/banner';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Panel } from '~/ui/layout/panel';
@@ -21,6 +18,7 @@ import { IntentOutcome } from './intent/intent-outcome';
 import { readIntent } from './intent/read-intent';
 import { EnvironmentBadge, PaymentTable } from './search/payment-table';
 import { AnswersPanel } from './transaction/answers/answers-panel';
+import { BackToMerchant, ReadOnlyBanner } from './merchant-view';
 
 export const meta = pageTitle((data) => (data ? 'Payment intent' : 'Not found'));
 
@@ -49,13 +47,7 @@ export default function SupportIntentPage() {
   const { amount, currency, status } = intent;
   return (
     <TimeZoneContext.Provider value={owner.timeZone}>
-      <TextLink
-        to={`/support/merchants/${owner.accountId}?environment=${owner.environment}`}
-        className="mb-4 inline-flex items-center gap-1.5"
-      >
-        <ArrowLeft size={16} aria-hidden="true" />
-        {owner.merchant}
-      </TextLink>
+      <BackToMerchant owner={owner} />
       <PageHeader
         title={
           <>
@@ -71,12 +63,7 @@ export default function SupportIntentPage() {
           </span>
         }
       />
-      <div className="mb-6">
-        <Banner title="Read-only">
-          Times are in the merchant’s time zone ({owner.timeZone}). The merchant’s audit log records your
-          visit.
-        </Banner>
-      </div>
+      <ReadOnlyBanner owner={owner} title="Read-only" />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           {payment && (

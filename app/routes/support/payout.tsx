@@ -1,13 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ArrowLeft } from 'lucide-react';
 import { findMerchantPayout } from '~/payments/payouts/payout-summaries';
 import { isId } from '~/platform/ids';
 import { recordStaffAccess } from '~/support/access-log';
 import { findPayoutOwners } from '~/support/record-owners';
-import { TextLink } from '~/ui/content/text-link';
 import { TimeZoneContext } from '~/ui/content/time';
-import { Banner } from '~/ui/layout/banner';
 import { pageTitle } from '~/ui/layout/page-title';
 import { requireStaff } from '../guards';
 import { readPayoutContents } from '../portal/payouts/payout-contents';
@@ -15,6 +12,7 @@ import { PayoutDetails } from '../portal/payouts/payout-details';
 import { RecordLinksContext } from '../portal/record-links';
 import { EnvironmentBadge } from './search/payment-table';
 import { getSupportLinks } from './support-links';
+import { BackToMerchant, ReadOnlyBanner } from './merchant-view';
 
 export const meta = pageTitle((data) => (data ? 'Payout' : 'Not found'));
 
@@ -42,23 +40,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function SupportPayout() {
   const { owner, ...contents } = useLoaderData<typeof loader>();
-  const { accountId, environment, merchant, timeZone } = owner;
+  const { accountId, environment, timeZone } = owner;
   return (
     <TimeZoneContext.Provider value={timeZone}>
       <RecordLinksContext.Provider value={getSupportLinks(accountId)}>
-        <TextLink
-          to={`/support/merchants/${accountId}?environment=${environment}#payouts`}
-          className="mb-4 inline-flex items-center gap-1.5"
-        >
-          <ArrowLeft size={16} aria-hidden="true" />
-          {merchant}
-        </TextLink>
+        <BackToMerchant owner={owner} section="payouts" />
         <PayoutDetails {...contents} badge={<EnvironmentBadge environment={environment} />}>
-          <div className="mb-6">
-            <Banner title={`${merchant}’s view, read-only`}>
-              Times are in the merchant’s time zone ({timeZone}). The merchant’s audit log records your visit.
-            </Banner>
-          </div>
+          <ReadOnlyBanner owner={owner} />
         </PayoutDetails>
       </RecordLinksContext.Provider>
     </TimeZoneContext.Provider>

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ArrowLeft } from 'lucide-react';
 import { findApiRequest } from '~/merchants/api-requests/request-list';
 import { isId } from '~/platform/ids';
 import { recordStaffAccess } from '~/support/access-log';
@@ -13,6 +12,7 @@ import { requireStaff } from '../guards';
 import { RequestCards } from '../portal/developers/requests/request-cards';
 import { EnvironmentBadge } from './search/payment-table';
 import { getSearchUrl } from './search/search-url';
+import { BackToMerchant } from './merchant-view';
 
 export const meta = pageTitle('Request');
 
@@ -38,13 +38,7 @@ export default function SupportRequest() {
   const { owner, found: apiRequest } = useLoaderData<typeof loader>();
   return (
     <TimeZoneContext.Provider value={owner.timeZone}>
-      <TextLink
-        to={`/support/merchants/${owner.accountId}?environment=${owner.environment}#errors`}
-        className="mb-4 inline-flex items-center gap-1.5"
-      >
-        <ArrowLeft size={16} aria-hidden="true" />
-        {owner.merchant}
-      </TextLink>
+      <BackToMerchant owner={owner} section="errors" />
       <PageHeader
         title="Request"
         lead="Card data and personal data aren’t stored. The merchant’s audit log records your visit."

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import clsx from 'clsx';
-import { ArrowLeft } from 'lucide-react';
 import { listRolesWithPermission } from '~/merchants/team/members';
 import { manualOperations } from '~/payments/operations/available-operations';
 import { findManualOperationTarget } from '~/payments/operations/manual-operations';
@@ -15,14 +14,12 @@ import { findTransactionWithOperations } from '~/payments/transactions/transacti
 import { isId } from '~/platform/ids';
 import { recordStaffAccess } from '~/support/access-log';
 import { findTransactionOwner } from '~/support/record-owners';
-import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { Money } from '~/ui/content/money';
 import { OrderTable } from '~/ui/transactions/order-table';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Badge, StatusBadge } from '~/ui/content/status-badge';
-import { TextLink } from '~/ui/content/text-link';
 import { TimeZoneContext } from '~/ui/content/time';
 import { describeTransaction } from '~/ui/transactions/transaction-description';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
@@ -45,6 +42,7 @@ import { AcquirerExchangesPanel } from './transaction/acquirer-exchanges';
 import { AcquirerLedgerPanel } from './transaction/acquirer-ledger';
 import { WebhookDeliveriesPanel } from './transaction/webhook-deliveries';
 import { TransactionJobs } from './transaction/transaction-jobs';
+import { BackToMerchant, ReadOnlyBanner } from './merchant-view';
 
 export const meta = pageTitle((data) => {
   const { transaction } = (data ?? {}) as { transaction?: { type: string } };
@@ -122,13 +120,7 @@ export default function SupportTransaction() {
   return (
     <TimeZoneContext.Provider value={owner.timeZone}>
       <RecordLinksContext.Provider value={getSupportLinks(owner.accountId)}>
-        <TextLink
-          to={`/support/merchants/${owner.accountId}?environment=${owner.environment}`}
-          className="mb-4 inline-flex items-center gap-1.5"
-        >
-          <ArrowLeft size={16} aria-hidden="true" />
-          {owner.merchant}
-        </TextLink>
+        <BackToMerchant owner={owner} />
         <PageHeader
           title={
             <>
@@ -149,12 +141,7 @@ export default function SupportTransaction() {
             </span>
           }
         />
-        <div className="mb-6">
-          <Banner title={`${owner.merchant}’s view, read-only`}>
-            Times are in the merchant’s time zone ({owner.timeZone}). The merchant’s audit log records your
-            visit.
-          </Banner>
-        </div>
+        <ReadOnlyBanner owner={owner} />
         {payer?.duplicates && <DuplicateNotice paymentId={id} {...payer.duplicates} />}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr]">
           {payer && (
