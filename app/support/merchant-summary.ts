@@ -1,7 +1,7 @@
 import { listMails } from '~/mail/mail-list';
 import { listAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
 import { listApiRequests } from '~/merchants/api-requests/request-list';
-import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
+import { listRequestedChanges, retrieveChecklist } from '~/merchants/applications/answers/checklist';
 import { listApiSecrets } from '~/merchants/credentials/api-secrets';
 import { listMemberInvitations } from '~/merchants/team/invitations';
 import { listTeam } from '~/merchants/team/team';
@@ -101,9 +101,12 @@ export async function readMerchantSummary({ accountId, environment, now }: Summa
 /** What the reviewer wants changed and why, without the answers themselves. */
 async function readRequestedChanges(accountId: string) {
   const { items } = await retrieveChecklist(accountId);
-  return items.flatMap(({ key, label, requestedChange, isChanged, fault }) =>
-    requestedChange === null ? [] : [{ key, label, reason: requestedChange, isDone: isChanged && !fault }],
-  );
+  return listRequestedChanges(items).map(({ item: { key, label }, reason, isDone }) => ({
+    key,
+    label,
+    reason,
+    isDone,
+  }));
 }
 
 /** The members, with what explains why they can't log in. */

@@ -101,3 +101,11 @@ export function isItemPending({
 export function findNextStep(items: readonly ChecklistItem[]): StepId | null {
   return items.find(isItemPending)?.step ?? null;
 }
+
+/** What the reviewer wants changed and why, and whether the merchant has changed it. */
+export const listRequestedChanges = (items: readonly ChecklistItem[]) =>
+  items.flatMap((item) =>
+    item.requestedChange === null
+      ? []
+      : [{ item, reason: item.requestedChange, isDone: item.isChanged && !item.fault }],
+  );

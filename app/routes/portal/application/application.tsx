@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { retrieveChecklist } from '~/merchants/applications/answers/checklist';
+import { listRequestedChanges, retrieveChecklist } from '~/merchants/applications/answers/checklist';
 import { listApplicationHistory } from '~/merchants/applications/history';
 import { steps } from '~/merchants/applications/questions/questions';
 import { isEditableState } from '~/merchants/applications/states';
@@ -35,19 +35,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title,
       missing: listMissing(items.filter(({ step }) => step === id)),
     })),
-    requestedChanges: items.flatMap((item) =>
-      item.requestedChange === null
-        ? []
-        : [
-            {
-              key: item.key,
-              label: item.label,
-              message: item.requestedChange,
-              isDone: item.isChanged && !item.fault,
-              path: toReviewItemPath(item),
-            },
-          ],
-    ),
+    requestedChanges: listRequestedChanges(items).map(({ item, reason, isDone }) => ({
+      key: item.key,
+      label: item.label,
+      message: reason,
+      isDone,
+      path: toReviewItemPath(item),
+    })),
     changes: findLastMessage('changes_requested')?.message ?? '',
     rejection: findLastMessage('rejected')?.message ?? '',
     stop: findLastMessage('suspended', 'reinstated'),
