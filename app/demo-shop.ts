@@ -233,8 +233,10 @@ const renderPage = (title: string, body: unknown) =>
 /** A real shop knows its customers from their login. */
 const renderCustomer = (isReturning: boolean) =>
   isReturning
-    ? html`<p>Welcome back, Ada. You can pay with a saved card. <a href="/demo/shop">Log out</a></p>`
-    : html`<p><a href="/demo/shop?returning">Log in as Ada, who has saved cards</a></p>`;
+    ? html`<p>
+        Welcome back, Ada. The checkout offers the cards you’ve saved. <a href="/demo/shop">Log out</a>
+      </p>`
+    : html`<p><a href="/demo/shop?returning">Log in as Ada, a returning customer</a></p>`;
 
 const renderProducts = (isReturning: boolean) =>
   html`<ul>

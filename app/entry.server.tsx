@@ -3,6 +3,7 @@ import type { EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
 import { renderToPipeableStream } from 'react-dom/server';
+import { isDatabaseUnavailable } from '~/platform/database/unavailability';
 import { createHtmlCollector } from '~/platform/http/html-collector';
 import {
   buildPortalUrl,
@@ -18,6 +19,7 @@ import { NonceContext } from './ui/layout/nonce';
 
 const renderTimeoutMs = 5_000;
 export const streamTimeout = renderTimeoutMs;
+const retryAfterSeconds = 5;
 
 export default function handleRequest(
   request: Request,
@@ -44,6 +46,9 @@ export default function handleRequest(
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={renderTimeoutMs} />
     </NonceContext.Provider>
   );
+  // A moment later, the page may be there, for example, from another database server.
+  const isRetryable = status === 500 && context.isDatabaseUnavailable === true;
+  if (isRetryable) headers.set('Retry-After', String(retryAfterSeconds));
   return new Promise((resolve, reject) => {
     let failed = false;
     headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -54,7 +59,7 @@ export default function handleRequest(
       onAllReady: () =>
         pipe(
           createHtmlCollector((html) =>
-            resolve(new Response(html, { headers, status: failed ? 500 : status })),
+            resolve(new Response(html, { headers, status: failed ? 500 : isRetryable ? 503 : status })),
           ),
         ),
       onShellError: reject,
@@ -82,6 +87,7 @@ export function handleError(
 ): void {
   // Errors below 500, such as an unsupported method, are the client's.
   if (isRouteErrorResponse(error) && error.status < 500) return;
+  if (isDatabaseUnavailable(error)) context.isDatabaseUnavailable = true;
   if (!request.signal.aborted)
     log.error('page', error, { requestId: context.requestId, route: getRedactedPath(request, params) });
 }

@@ -1,4 +1,5 @@
 import { checkDatabaseSafety } from '~/platform/database/database-safety';
+import { checkConnections } from '~/platform/database/connection-checks';
 import type { QueryClient } from '~/platform/database/query-client';
 import type { Config } from '~/platform/config/config.server';
 import { mergeFindings, type Findings } from '~/platform/config/findings';
@@ -21,9 +22,10 @@ export async function checkInstallation(
   const databaseFindings =
     'error' in database
       ? toUnreachableFindings(database.error)
-      : await checkDatabaseSafety(database, settings?.databasePool ?? 0, settings?.processes).catch(
-          toUnreachableFindings,
-        );
+      : await Promise.all([
+          checkDatabaseSafety(database, settings?.serverConnections ?? 0, settings?.processes),
+          settings ? checkConnections(settings) : mergeFindings(),
+        ]).then((findings) => mergeFindings(...findings), toUnreachableFindings);
   return mergeFindings(
     databaseFindings,
     checkProcessSafety(processContext),

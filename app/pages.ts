@@ -35,6 +35,8 @@ declare module '@remix-run/server-runtime' {
      * API.
      */
     describeApi: () => ApiDocument;
+    /** The page's error says that the database can't be reached now. */
+    isDatabaseUnavailable?: boolean;
     /** A file route's error, which is shown as a page. */
     rejection?: Response;
     /** A test access token for the examples in the docs. */

@@ -212,6 +212,8 @@ export async function start(): Promise<number> {
   const limits = {
     requestTimeout: requestMs,
     headersTimeout: requestMs,
+    // Longer than proxies do, so that no request of theirs meets a connection that is being closed.
+    keepAliveTimeout: 75_000,
     connectionsCheckingInterval: 5_000,
     requireHostHeader: false,
   };
@@ -232,6 +234,7 @@ export async function start(): Promise<number> {
  * Reports at /readyz that it's stopping, and continues for DRAIN_SECONDS, so that load balancers notice. Then
  * accepts no new requests, completes those in flight and the jobs, and closes the database. `isReplaced`: another
  * process on the same port takes the new requests.
+ * @throws if the database doesn't let it finish
  */
 export async function stop({ isReplaced = false } = {}): Promise<void> {
   if (!isReplaced) {
@@ -239,6 +242,21 @@ export async function stop({ isReplaced = false } = {}): Promise<void> {
     await sleep(config.drainSeconds * 1000);
   }
   await close();
+  const finished = finishWork();
+  // The error of what was abandoned says no more.
+  finished.catch(() => {});
+  const isFinished = await Promise.race([finished.then(() => true), sleep(finishMs, false, { ref: false })]);
+  if (!isFinished)
+    throw new Error('Stopped without finishing background work: the database did not respond.');
+}
+
+/**
+ * A commit that waits for a lost standby never ends. Whatever was abandoned is in the database, where the jobs of
+ * another process find it.
+ */
+const finishMs = 20_000;
+
+async function finishWork(): Promise<void> {
   await flushRequests();
   await writeSecretUses();
   await stopJobs();

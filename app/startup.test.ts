@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { config, SettingError } from '~/platform/config/config.server';
 import { isEmbedded } from '~/platform/database/db.server';
-import { applyMigrations, UnsupportedDatabaseError } from '~/platform/database/migrations.server';
+import { applyMigrations, UnsupportedDatabaseError } from '~/platform/database/migrations/migrations.server';
 import { ownerPool } from '../tests/world/database-owner';
 import { prepareDatabase } from './startup';
 
 const sentence =
-  /^DATABASE_URL: This database was created by an unreleased earlier version of Tillway, which this version cannot upgrade: create an empty database, or delete the folder .* for the embedded one\.$/;
+  /^DATABASE_URL: This database was created by an unreleased earlier version of Tillway and cannot be upgraded\. Create an empty database\. For the embedded database, delete the folder .* instead\.$/;
 
 /** Runs with the migrations table of a database whose migrations no longer exist. */
 async function withEarlierDatabase(work: () => Promise<void>): Promise<void> {
@@ -40,6 +40,32 @@ test('a start rejects a database with another baseline', async () => {
   await expect(prepareDatabase()).rejects.toThrow(sentence);
   await change('reverse(checksum)');
   await prepareDatabase();
+});
+
+/** Runs with a migration that this version doesn't have. */
+async function withUnknownMigration(name: string, work: () => Promise<void>): Promise<void> {
+  await ownerPool.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ('unknown', '', $1, now(), 1)`,
+    [name],
+  );
+  try {
+    await work();
+  } finally {
+    await ownerPool.query(`delete from _prisma_migrations where id = 'unknown'`);
+  }
+}
+
+test('a start accepts a database of the next version', async () => {
+  await withUnknownMigration('20270105120000_add_card_country', prepareDatabase);
+  await withUnknownMigration('20270105120000_drop_card_country_needs_0_0_9', prepareDatabase);
+});
+
+test('a start rejects a database that a newer version has taken something from', async () => {
+  await withUnknownMigration('20270105120000_drop_card_country_needs_9_10_0', () =>
+    expect(prepareDatabase()).rejects.toThrow(
+      /^DATABASE_URL: This database was migrated by a newer version and requires Tillway 9\.10\.0 or newer\. This is \d+\.\d+\.\d+\.$/,
+    ),
+  );
 });
 
 test('no migration is applied to a database of an unreleased earlier version', async () => {

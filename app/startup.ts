@@ -3,7 +3,7 @@ import {
   applyMigrations,
   listPendingMigrations,
   UnsupportedDatabaseError,
-} from '~/platform/database/migrations.server';
+} from '~/platform/database/migrations/migrations.server';
 import { config, SettingError } from '~/platform/config/config.server';
 import { pool, prisma } from '~/platform/database/db.server';
 import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';

@@ -21,7 +21,21 @@ export class CleanupScope {
   }
 }
 
+/** Once, although a terminal and npm both send the signal. */
+let exiting: Promise<unknown> | undefined;
+
 /** For a proof that is interrupted. */
-export async function cleanUp(): Promise<void> {
-  await Promise.all([...scopes].map((scope) => scope.close()));
+export const cleanUp = (): Promise<unknown> => exiting ?? closeScopes();
+
+const closeScopes = () => Promise.all([...scopes].map((scope) => scope.close()));
+
+/** Stops everything before the process ends by a signal or an error that nothing handles. */
+export function cleanUpOnExit(): void {
+  const exit = (code: number) => (exiting ??= closeScopes().finally(() => process.exit(code)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void exit(130));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error) => {
+      console.error(error);
+      void exit(1);
+    });
 }

@@ -24,7 +24,8 @@ import { pick } from './random-values';
 import { acquirerTimeoutMs } from './settings';
 
 export type Installation = {
-  /** The embedded database when absent. */
+  isEmbedded: boolean;
+  /** The server that the installation started for itself. */
   postgres?: Postgres;
   simulator: SimulatorPeer;
   /** The connection to the acquirer. */
@@ -39,6 +40,8 @@ export type Installation = {
   metricsPorts: number[];
   /** Collects the garbage of each process. @returns the bytes that remain */
   measureHeaps(): Promise<number[]>;
+  /** Stops a process as an operator would, and starts the version in `folder` in its place. */
+  replaceProcess(index: number, folder: string): Promise<void>;
   /** Kills a process (SIGKILL), and starts it again. */
   restartKilled(): Promise<void>;
   query: RunQuery;
@@ -50,9 +53,11 @@ export type Installation = {
 
 type Options = {
   processes: number;
-  /** `parent`: the folder for PostgreSQL's data and the product's. */
-  database: 'embedded' | { parent?: string };
+  /** `parent`: the folder for PostgreSQL's data and the product's. `url`: of a server that is running. */
+  database: 'embedded' | { parent?: string } | { url: string };
   settings?: Record<string, string>;
+  /** Starts a load balancer in front of the processes' ports. Without one, clients choose a process themselves. */
+  startLoadBalancer?: (ports: readonly number[]) => Promise<{ origin: string; stop(): unknown }>;
 };
 
 const [program, ...args] = startCommand;
@@ -62,6 +67,7 @@ export async function openInstallation({
   processes,
   database,
   settings = {},
+  startLoadBalancer,
 }: Options): Promise<Installation> {
   const scope = new CleanupScope();
   const started = <T extends { stop(): unknown }>(peer: T): T => {
@@ -69,7 +75,11 @@ export async function openInstallation({
     return peer;
   };
   const isEmbedded = database === 'embedded';
-  const postgres = isEmbedded ? undefined : started(await startPostgres({ durable: true, ...database }));
+  const postgres =
+    isEmbedded || 'url' in database
+      ? undefined
+      : started(await startPostgres({ durable: true, ...database }));
+  const databaseUrl = isEmbedded ? undefined : 'url' in database ? database.url : postgres!.url;
   const simulator = started(await startSimulator());
   const proxy = started(await startFaultProxy(simulator.port, acquirerTimeoutMs * 2));
   const receiver = started(await startWebhookReceiver());
@@ -79,18 +89,19 @@ export async function openInstallation({
     receiver.received.length = 0;
     respondOk(response, request);
   });
-  const DATA_DIR = createDataDir(isEmbedded ? undefined : database.parent);
+  const DATA_DIR = createDataDir(isEmbedded || 'url' in database ? undefined : database.parent);
   scope.add(() => rmSync(DATA_DIR, { recursive: true, force: true }));
   const HEAP_REPORTS = createDataDir();
   scope.add(() => rmSync(HEAP_REPORTS, { recursive: true, force: true }));
   const ports = await Promise.all(Array.from({ length: processes }, freePort));
   const metricsPorts = await Promise.all(Array.from({ length: processes }, freePort));
+  const loadBalancer = startLoadBalancer && started(await startLoadBalancer(ports));
   const env = {
     DATA_DIR,
     HEAP_REPORTS,
-    ...(postgres && { DATABASE_URL: postgres.url }),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     SECRET_KEY: 'c4a5'.repeat(16),
-    PORTAL_URL: `http://localhost:${ports[0]}`,
+    PORTAL_URL: loadBalancer?.origin ?? `http://localhost:${ports[0]}`,
     SIMULATOR_URL: `http://127.0.0.1:${proxy.port}`,
     ACQUIRER_TIMEOUT_MS: String(acquirerTimeoutMs),
     RATE_LIMIT_PER_SECOND: '1000000',
@@ -101,10 +112,11 @@ export async function openInstallation({
   const servers: (Server | undefined)[] = [];
   const running = () => servers.filter((server) => server !== undefined);
   let isStopping = false;
-  const start = async (index: number) => {
+  const start = async (index: number, folder?: string) => {
     const server = await startServer(
       { ...env, PORT: String(ports[index]), METRICS_PORT: String(metricsPorts[index]) },
       command,
+      folder,
     );
     servers[index] = server;
     if (isStopping) await server.stop();
@@ -121,19 +133,20 @@ export async function openInstallation({
   });
   for (let index = 0; index < processes; index++) await start(index);
   const query: RunQuery = (text, values) =>
-    queryDatabase(postgres?.url, DATA_DIR, (runQuery) => runQuery(text, values));
+    queryDatabase(databaseUrl, DATA_DIR, (runQuery) => runQuery(text, values));
   // Replaces the demo shop's endpoints, because one of them always fails.
-  if (postgres) await query("update webhook_endpoints set url = $1 || '/' || id", [receiver.url]);
+  if (databaseUrl) await query("update webhook_endpoints set url = $1 || '/' || id", [receiver.url]);
   const outages = new Outages();
   const credentials = readDemoCredentials(servers[0]!);
   return {
+    isEmbedded,
     postgres,
     simulator,
     proxy,
     outages,
     receivedWebhooks,
     async connectMerchant() {
-      const origins = () => running().map(({ origin }) => origin);
+      const origins = () => (loadBalancer ? [loadBalancer.origin] : running().map(({ origin }) => origin));
       const merchant = new ProofMerchant({ origins, credentials }, outages);
       await merchant.logIn();
       return merchant;
@@ -154,6 +167,12 @@ export async function openInstallation({
           return Number(bytes);
         }),
       ),
+    async replaceProcess(index, folder) {
+      const server = servers[index]!;
+      servers[index] = undefined;
+      await server.stop();
+      await start(index, folder);
+    },
     async restartKilled() {
       const index = pick([...servers.keys()]);
       const server = servers[index]!;

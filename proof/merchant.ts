@@ -40,6 +40,8 @@ export class ProofMerchant {
   /** Server errors and missing replies that no outage explains, with examples. */
   unannouncedCount = 0;
   unannounced: string[] = [];
+  /** How often each error code was received, and `no_reply`. */
+  errorCodes = new Map<string, number>();
   /** Repeated requests that got another reply than before. */
   changedReplies: string[] = [];
   /** Replies that a request cannot have, whatever failed. */
@@ -81,6 +83,7 @@ export class ProofMerchant {
 
   /** Counts an error of the product. `code`: of the API's reply, or `page_` and the status. */
   countError(code: string, sentAt: number, description: string): void {
+    this.#tally(code);
     if (this.outages.explains({ code }, sentAt)) this.expectedErrors++;
     else this.#recordUnannounced(description);
   }
@@ -170,7 +173,12 @@ export class ProofMerchant {
       this.changedReplies.push(`${path}: ${reply.text.slice(0, 200)} | ${again?.text.slice(0, 200)}`);
   }
 
+  #tally(code: string): void {
+    this.errorCodes.set(code, (this.errorCodes.get(code) ?? 0) + 1);
+  }
+
   #countLoss(origin: string, sentAt: number, path: string, error: unknown): void {
+    this.#tally('no_reply');
     if (this.outages.explains({ lostBy: origin }, sentAt)) this.expectedLosses++;
     else this.#recordUnannounced(`${path}: ${String((error as Error).cause ?? error)}`);
   }

@@ -1,7 +1,7 @@
 // Proves on this machine that no payment is lost or doubled and no outcome guessed, whatever fails. See
 // docs/proof.md.
 import { describeMachine } from '../bench/world';
-import { cleanUp } from './cleanup';
+import { cleanUp, cleanUpOnExit } from './cleanup';
 import { openInstallation, type Installation } from './installation';
 import { proveAcquirerFaults } from './parts/acquirer-faults';
 import { proveDatabaseCrashes, proveEmbeddedDatabaseCrashes, proveProcessCrashes } from './parts/crashes';
@@ -49,22 +49,14 @@ if (!(minutes > 0) || chosen.some((name) => !(name in parts))) {
   process.exit(1);
 }
 
-/** Once, although a terminal and npm both send the signal. */
-let exiting: Promise<void> | undefined;
-const exit = (code: number) => (exiting ??= cleanUp().finally(() => process.exit(code)));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void exit(130));
-for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-  process.on(event, (error) => {
-    console.error(error);
-    void exit(1);
-  });
+cleanUpOnExit();
 
 const reports: PartReport[] = [];
 for (const name of chosen) {
   const [share, prove] = parts[name]!;
   console.log(`${new Date().toISOString()} ${name} …`);
   const report = await prove(minutes * 60 * share).catch(async (error: Error) => {
-    await (exiting ?? cleanUp());
+    await cleanUp();
     shared = undefined;
     return reportAborted(name, error);
   });

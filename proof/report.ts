@@ -35,10 +35,10 @@ export async function compareWithBooks(
   merchant: ProofMerchant,
   { counts = [], problems = [] }: Partial<Pick<PartReport, 'counts' | 'problems'>> = {},
 ): Promise<PartReport> {
-  const { postgres, query, simulator, receivedWebhooks } = installation;
+  const { isEmbedded, query, simulator, receivedWebhooks } = installation;
   const externalIds = merchant.journal.map(({ externalId }) => externalId);
   const readOperations = () => query<OperationRow>(operationQuery, [externalIds]);
-  if (!postgres) await installation.stopProcesses();
+  if (isEmbedded) await installation.stopProcesses();
   else
     await poll(
       async () => {
@@ -48,7 +48,7 @@ export async function compareWithBooks(
       { timeoutMs: settleMs, pauseMs: 1_000 },
     );
   const comparison = compareBooks(merchant.journal, await readOperations(), simulator.readLedger());
-  const webhooks = postgres ? await query<WebhookRow>(webhookQuery, [merchant.startedAt]) : [];
+  const webhooks = isEmbedded ? [] : await query<WebhookRow>(webhookQuery, [merchant.startedAt]);
   const missing = webhooks.filter(
     ({ event_id, endpoint_id, status }) =>
       status !== 'delivered' || !receivedWebhooks.has(`${endpoint_id} ${event_id}`),

@@ -10,12 +10,12 @@ const approvedPans = pansOf('approved');
 const declinedPans = pansOf('do_not_honor', 'insufficient_funds', 'lost_card', 'stolen_card');
 const pollMs = 250;
 
-/** Cards with a security code of three digits. */
+/** Cards with a security code of three digits whose payers don't have to go to their bank. */
 function pansOf(...outcomes: string[]): string[] {
   return testCards
     .filter(
-      ({ pan, outcome, behavior, silent }) =>
-        pan.length === 16 && outcomes.includes(outcome) && !behavior && !silent,
+      ({ pan, outcome, behavior, silent, authentication }) =>
+        pan.length === 16 && outcomes.includes(outcome) && !behavior && !silent && !authentication,
     )
     .map(({ pan }) => pan);
 }

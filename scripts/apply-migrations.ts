@@ -1,7 +1,11 @@
 // npm run migrate: migrates the database to this version as its owner, MIGRATION_DATABASE_URL, and gives the role
 // of DATABASE_URL its rights. Without MIGRATION_DATABASE_URL, the role of DATABASE_URL owns the tables.
 import pg from 'pg';
-import { applyMigrations, UnsupportedDatabaseError } from '../app/platform/database/migrations.server';
+import { MigrationError } from '../app/platform/database/migrations/migration-session';
+import {
+  applyMigrations,
+  UnsupportedDatabaseError,
+} from '../app/platform/database/migrations/migrations.server';
 import { grantProcessRights } from '../app/platform/database/process-role';
 import { installQueues } from '../app/platform/jobs/queues';
 
@@ -35,6 +39,8 @@ const pool = new pg.Pool({
   connectionString: MIGRATION_DATABASE_URL || DATABASE_URL,
   max: 2,
   connectionTimeoutMillis: 10_000,
+  // Of pg-boss's tables, which running processes use.
+  options: '-c lock_timeout=5s',
 });
 await pool
   .query('select 1')
@@ -42,14 +48,22 @@ await pool
     refuse(`${ownerSetting}: the database does not respond (${error.message || error.code})`),
   );
 const processRole = await findProcessRole(pool);
-const names = await applyMigrations(pool).catch((error: unknown) => {
-  if (!(error instanceof UnsupportedDatabaseError)) throw error;
-  refuse(`${ownerSetting}: ${error.message}`);
+const names = await applyMigrations(pool, {
+  onWait: () => console.log('Another migration is running. Waiting …'),
+  onApply: (name) => console.log(`Applying ${name} …`),
+  async afterwards() {
+    await installQueues(pool);
+    if (processRole) await grantProcessRights(pool, processRole);
+  },
+}).catch((error: unknown) => {
+  if (error instanceof UnsupportedDatabaseError) refuse(`${ownerSetting}: ${error.message}`);
+  if (error instanceof MigrationError) refuse(error.message);
+  throw error;
 });
-await installQueues(pool);
-if (processRole) await grantProcessRights(pool, processRole);
 await pool.end();
 console.log(
   names.length ? `Applied ${names.join(', ')}.` : 'Nothing to apply: the database is at this version.',
 );
 if (processRole) console.log(`The role ${processRole} has the rights of a process.`);
+// Prisma's engine leaves a timer of ten seconds.
+process.exit();

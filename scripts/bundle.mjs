@@ -5,6 +5,8 @@ import { quietly, step } from './step.mjs';
 
 const sources = [
   'app',
+  'docs/examples',
+  'docs/operating',
   'emails',
   'packages/listen',
   'public',

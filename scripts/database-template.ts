@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { config } from '../app/platform/config/config.server';
 import { getTemplateFolder } from '../app/platform/database/database-template.server';
 import { closeDatabase, pool } from '../app/platform/database/db.server';
-import { applyMigrations } from '../app/platform/database/migrations.server';
+import { applyMigrations } from '../app/platform/database/migrations/migrations.server';
 
 await applyMigrations(pool);
 await pool.query('checkpoint');

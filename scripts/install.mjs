@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { alone } from './exclusive-lock.mjs';
 import { quietly, step } from './step.mjs';
 
+/** npm's own setting. An image sets it, because only the build needs the development packages. */
+const omitsDev = /\bdev\b/.test(process.env.NPM_CONFIG_OMIT ?? '');
+
 /** Installs the packages of package-lock.json, if they're missing. */
 export async function install() {
   if (isInstalled()) return;
@@ -23,7 +26,10 @@ function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json');
   return Object.entries(packagesIn('package-lock.json')).every(
     ([path, wanted]) =>
-      path === '' || (installed[path] ? installed[path].version === wanted.version : wanted.optional),
+      path === '' ||
+      (installed[path]
+        ? installed[path].version === wanted.version
+        : wanted.optional || (omitsDev && (wanted.dev || wanted.devOptional))),
   );
 }
 

@@ -1,9 +1,10 @@
 // npm run migration -- add-card-country: writes the SQL from the migrations to schema.prisma, to be reviewed
-// and completed.
+// and completed, and says what can't run while processes serve requests.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { diffSchema } from '../app/platform/database/migrations.server';
+import { findMigrationProblems } from './migration-rules';
+import { diffSchema } from '../app/platform/database/migrations/migrations.server';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9-]+$/.test(name))
@@ -22,5 +23,6 @@ if (!sql.trim() || sql.includes('empty migration')) {
   console.log(
     `Wrote ${folder}/migration.sql. Read it, add the CHECK constraints it needs, and run npm start.`,
   );
+  for (const problem of await findMigrationProblems(folder, sql)) console.log(`- ${problem}`);
 }
 process.exit(0);

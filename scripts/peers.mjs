@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { aptInstall } from './apt.mjs';
 
-/** The S3 server and virus scanner for the document tests. As root, installs Debian's if they're missing. */
+/** The S3 server, virus scanner, and connection pooler for the tests. As root, installs Debian's if they're missing. */
 export async function findPeers() {
   const missing = (...programs) =>
     programs.some((program) => spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 20_000 }).error);
@@ -9,4 +9,6 @@ export async function findPeers() {
     await aptInstall('radosgw', ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common'], 'and put it on the PATH');
   if (missing('/usr/sbin/clamd') && missing('clamd'))
     await aptInstall('ClamAV', ['clamav-daemon'], 'and put clamd on the PATH');
+  if (missing('pgbouncer') && missing('/usr/sbin/pgbouncer'))
+    await aptInstall('PgBouncer', ['pgbouncer'], 'and put it on the PATH');
 }

@@ -31,6 +31,9 @@ export const decoderSource = `
   sharp.concurrency(1);
 `;
 
+/** Node.js 23 and newer reserve this for compiled code. It counts toward the limit, although hardly any of it is used. */
+const reservedMegabytes = Number(process.versions.node.split('.')[0]) >= 23 ? 512 : 0;
+
 type ImageProcess = {
   /** JavaScript, as text, because the server is a single bundle without a second file to start a process with. */
   source: string;
@@ -62,7 +65,7 @@ export function runImageProcess({
       '/bin/sh',
       [
         '-c',
-        `ulimit -d ${maximumMegabytes * 1024} && ulimit -t ${seconds * 2} && ulimit -f 0 && ulimit -c 0 && exec "$0" "$@"`,
+        `ulimit -d ${(maximumMegabytes + reservedMegabytes) * 1024} && ulimit -t ${seconds * 2} && ulimit -f 0 && ulimit -c 0 && exec "$0" "$@"`,
         process.execPath,
         '--max-old-space-size=64',
         '-e',

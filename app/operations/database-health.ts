@@ -1,5 +1,6 @@
 import { queryRows } from '~/platform/database/query.server';
 import { config } from '~/platform/config/config.server';
+import { listProcesses } from '~/platform/database/connected-processes';
 import { checkDatabaseSafety } from '~/platform/database/database-safety';
 import { isEmbedded, pool } from '~/platform/database/db.server';
 import type { Findings } from '~/platform/config/findings';
@@ -49,10 +50,10 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
       `select name, setting from pg_settings where name = any($1) order by name`,
       [displayedSettings],
     ),
-    checkDatabaseSafety(pool, config.databasePool, config.processes),
+    checkDatabaseSafety(pool, config.serverConnections, config.processes),
     query<TableHealth>(`select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_live_tup::float8 as live, n_dead_tup::float8 as dead, greatest(last_vacuum, last_autovacuum) as "vacuumedAt"
       from pg_stat_user_tables order by pg_total_relation_size(relid) desc limit 10`),
-    listProcesses(),
+    listProcesses(pool),
   ]);
   const { version, bytes, longestTransaction, ...connections } = facts!;
   return {
@@ -66,14 +67,6 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
     tables,
     processes: isEmbedded ? [] : processes,
   };
-}
-
-/** The connected Tillway processes as `process@machine`. */
-export async function listProcesses(): Promise<string[]> {
-  const processes = await query<{ name: string }>(
-    `select distinct substring(application_name from 9) as name from pg_stat_activity where datname = current_database() and application_name like 'tillway %' order by name`,
-  );
-  return processes.map(({ name }) => name);
 }
 
 async function query<Row>(text: string, values?: unknown[]): Promise<Row[]> {

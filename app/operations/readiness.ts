@@ -1,7 +1,7 @@
 import { executeQuery } from '~/platform/database/query.server';
 import { pool } from '~/platform/database/db.server';
 import { withTimeout } from '~/platform/concurrency/timeout';
-import { listPendingMigrations } from '~/platform/database/migrations.server';
+import { listPendingMigrations } from '~/platform/database/migrations/migrations.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 
 export type Check = 'ok' | 'failed' | 'waiting';

@@ -1,7 +1,7 @@
 import { config } from '~/platform/config/config.server';
 import { isEmbedded, pool, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
-import { listProcesses } from './database-health';
+import { listProcesses } from '~/platform/database/connected-processes';
 
 const settingKey = 'addresses';
 
@@ -19,7 +19,7 @@ export async function compareAddresses(): Promise<void> {
     update: { value },
   });
   const { portal } = JSON.parse(previous?.value ?? value) as typeof config.addresses;
-  const others = (await listProcesses()).filter(
+  const others = (await listProcesses(pool)).filter(
     (name) => `tillway ${name}` !== pool.options.application_name,
   );
   if (others.length && previous && previous.value !== value)

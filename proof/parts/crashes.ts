@@ -4,8 +4,7 @@ import { openInstallation, type Installation } from '../installation';
 import { pickNumber } from '../random-values';
 import { compareWithBooks, type PartReport } from '../report';
 
-/** An error page has status 500 while the database is down. */
-export const duringDatabaseOutage = ['database_unavailable', 'outcome_unknown', 'page_500'];
+export const duringDatabaseOutage = ['database_unavailable', 'outcome_unknown', 'page_503'];
 
 /** Kills one of two processes, again and again. */
 export async function proveProcessCrashes(installation: Installation, seconds: number): Promise<PartReport> {

@@ -8,7 +8,7 @@ import { submitApplication } from '~/merchants/applications/submission';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { closeDatabase, pool, prisma } from '~/platform/database/db.server';
 import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
-import { applyMigrations } from '~/platform/database/migrations.server';
+import { applyMigrations } from '~/platform/database/migrations/migrations.server';
 import { boss } from '~/platform/jobs/queue.server';
 import {
   buildApplication,

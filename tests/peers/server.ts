@@ -54,17 +54,21 @@ export function createDataDir(parent = tmpdir()): string {
 /** Something else may take a free port before the server listens on it. */
 const isPortTaken = (child: Child) => child.output().includes('PORT: another program uses');
 
-/** Starts the product as `npm start` does, with the test's settings, and waits until it is ready. */
-export async function startServer(settings: Settings, command = startCommand): Promise<Server> {
+/** Starts the product of a folder as `npm start` does, with the test's settings, and waits until it is ready. */
+export async function startServer(
+  settings: Settings,
+  command = startCommand,
+  folder = process.cwd(),
+): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
-  const child = launch({ ...settings, PORT: port }, command);
+  const child = launch({ ...settings, PORT: port }, command, folder);
   const deadline = performance.now() + startSeconds * 1000;
   while (!/^Ready( in |\. )/m.test(child.output())) {
     if (child.process.exitCode === null && performance.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 50));
     else {
       child.process.kill('SIGKILL');
-      if (!settings.PORT && isPortTaken(child)) return startServer(settings, command);
+      if (!settings.PORT && isPortTaken(child)) return startServer(settings, command, folder);
       throw new Error(`the server did not start:\n${child.output()}`);
     }
   }
@@ -130,10 +134,14 @@ export const startCommand = [
   'scripts/start.mjs',
 ];
 
-function launch(settings: Record<string, string>, [program, ...args] = startCommand): Child {
+function launch(
+  settings: Record<string, string>,
+  [program, ...args] = startCommand,
+  folder = process.cwd(),
+): Child {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...emptySettings, ...demoSettings, ...settings } as unknown as NodeJS.ProcessEnv;
-  const childProcess = spawn(program!, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const childProcess = spawn(program!, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(childProcess);
   childProcess.on('close', () => running.delete(childProcess));
   let [text, errorOutput] = ['', ''];

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { pool } from '~/platform/database/db.server';
 import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
-import { applyMigrations, listPendingMigrations } from '~/platform/database/migrations.server';
+import { applyMigrations, listPendingMigrations } from '~/platform/database/migrations/migrations.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import { openQueues } from '~/platform/jobs/queue.server';
 import { keepProcessorsApart } from '../world/payments/processors';

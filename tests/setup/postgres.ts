@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { applyMigrations } from '~/platform/database/migrations.server';
+import { applyMigrations } from '~/platform/database/migrations/migrations.server';
 import { grantProcessRights } from '~/platform/database/process-role';
 import { installQueues } from '~/platform/jobs/queues';
 import { startPostgres } from '../peers/services/postgres';

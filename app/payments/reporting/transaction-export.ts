@@ -1,7 +1,9 @@
+import type pg from 'pg';
 import { recordAudit } from '~/audit/audit';
 import { queryRows } from '~/platform/database/query.server';
 import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/lists/csv-stream';
 import { prisma } from '~/platform/database/db.server';
+import { findReader } from '~/platform/database/replica.server';
 import { formatAmountInput, formatSignedAmount } from '~/platform/money/amount-input';
 import {
   getHoldEnd,
@@ -112,7 +114,7 @@ export async function exportTransactions({
   return createCsvStream({
     columns: { ...columns, status_label: describeStatus },
     timeZone,
-    batches: readBatches({ ...scope, maximumRowsRead }),
+    batches: readBatches({ ...scope, maximumRowsRead, reader: await findReader() }),
   });
 }
 
@@ -120,7 +122,7 @@ async function* readBatches(scope: Scope): AsyncGenerator<ExportRow[], void> {
   // The first step is small, so that the download starts at once.
   for (let start: string | null = null, rows = firstRows; ; rows = batchRows) {
     const { ids, end } = await readForward(scope, start, rows);
-    const read = await readRows(ids);
+    const read = await readRows(ids, scope.reader);
     yield isOldestFirst(scope.filter) ? read.reverse() : read;
     if (!end) return;
     start = end;
@@ -146,6 +148,6 @@ const rowsById = `
     left join paid on paid.transaction_id = t.id and paid.account_id = t.account_id
   where t.id = any($1) order by t.id desc`;
 
-async function readRows(ids: readonly string[]): Promise<ExportRow[]> {
-  return queryRows<ExportRow>({ text: rowsById, values: [ids] });
+async function readRows(ids: readonly string[], reader?: pg.Pool): Promise<ExportRow[]> {
+  return queryRows<ExportRow>({ text: rowsById, values: [ids] }, reader);
 }

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
@@ -19,6 +20,7 @@ type ListQuery = {
   timeZone?: string;
   limit?: number;
   maximumRowsRead?: number;
+  reader?: pg.Pool;
 } & PageCursor;
 
 /**
@@ -33,10 +35,12 @@ export async function listTransactions({
   timeZone = 'UTC',
   limit = 25,
   maximumRowsRead = defaultRowsRead,
+  reader,
   ...place
 }: ListQuery) {
-  const page = await findPage({ accountId, environment, timeZone, filter, maximumRowsRead }, place, limit);
-  const transactions = await summarizeTransactions({ ids: page.ids });
+  const scope = { accountId, environment, timeZone, filter, maximumRowsRead, reader };
+  const page = await findPage(scope, place, limit);
+  const transactions = await summarizeTransactions({ ids: page.ids }, reader);
   return {
     transactions: isOldestFirst(filter) ? transactions.reverse() : transactions,
     older: page.before,
@@ -57,7 +61,10 @@ export async function countTransactions({
   filter,
   timeZone,
   maximumRowsRead = defaultRowsRead,
-}: Pick<Scope, 'accountId' | 'environment' | 'filter' | 'timeZone'> & { maximumRowsRead?: number }): Promise<{
+  reader,
+}: Pick<Scope, 'accountId' | 'environment' | 'filter' | 'timeZone' | 'reader'> & {
+  maximumRowsRead?: number;
+}): Promise<{
   count: number;
   isMore: boolean;
 }> {
@@ -65,6 +72,7 @@ export async function countTransactions({
   const [found] = await queryRows<{ count: number; stopped: boolean }>(
     Prisma.sql`select count(*)::int as count, exists (select from (${selectStopIds(scope, {})}) e where id is not null) as stopped
       from (select id from (${selectMatchingIds(scope, {}, maximumCount + 1)}) m limit ${maximumCount + 1}) c`,
+    reader,
   );
   const { count, stopped } = found!;
   return { count: Math.min(count, maximumCount), isMore: stopped || count > maximumCount };
@@ -111,6 +119,7 @@ export async function readForward(
   const first = isAscending ? Prisma.sql`min(id)` : Prisma.sql`max(id)`;
   const [{ end }] = (await queryRows<{ end: string | null }>(
     Prisma.sql`select ${first} as end from (${selectStopIds(scope, place)}) e`,
+    scope.reader,
   )) as [{ end: string | null }];
   return { ids: end ? ids.filter((id) => (isAscending ? id <= end : id >= end)) : ids, end };
 }
@@ -118,6 +127,7 @@ export async function readForward(
 async function findIds(scope: Scope, place: PageCursor, limit: number): Promise<string[]> {
   const found = await queryRows<{ id: string }>(
     Prisma.sql`select id from (${selectMatchingIds(scope, place, limit)}) m order by id ${getDirection(scope, place)} limit ${limit}`,
+    scope.reader,
   );
   return found.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { getDaySpan } from '~/platform/time/days';
 import type { Environment } from '~/platform/environment';
 import { getIdLowerBound } from '~/platform/ids';
@@ -23,6 +24,8 @@ export type Scope = {
   timeZone: string;
   filter: ListFilter;
   maximumRowsRead: number;
+  /** Where it's read, if not on the primary. */
+  reader?: pg.Pool | undefined;
 };
 
 /** Older or newer than an ID. */

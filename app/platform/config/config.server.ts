@@ -34,6 +34,10 @@ const address = optional(
 /** Connections of a process for the batched statements of payments. */
 export const paymentConnections = 4;
 
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/./, 'expected postgresql://user:password@host:5432/database');
+
 const wholeNumber = (min: number, max: number, defaultValue: number) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? defaultValue : Number(value)),
@@ -79,9 +83,9 @@ const settings = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgresql://user:password@host:5432/database'),
-  ),
+  DATABASE_URL: optional(databaseUrl),
+  PAYMENT_DATABASE_URL: optional(databaseUrl),
+  DATABASE_REPLICA_URL: optional(databaseUrl),
   PROCESSES: optional(z.string().regex(/^(auto|[1-9]\d?)$/, 'expected auto, or a whole number from 1 to 99')),
   DATABASE_POOL: wholeNumber(paymentConnections + 2, 200, 10),
   SECRET_KEY: optional(
@@ -239,7 +243,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
     host: data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: data.DATABASE_URL,
+    databaseReplicaUrl: data.DATABASE_URL && data.DATABASE_REPLICA_URL,
+    paymentDatabaseUrl: data.DATABASE_URL && (data.PAYMENT_DATABASE_URL ?? data.DATABASE_URL),
     databasePool: data.DATABASE_POOL,
+    /** Of each process to PostgreSQL itself. A connection pooler has its own. */
+    serverConnections: data.PAYMENT_DATABASE_URL ? 0 : data.DATABASE_POOL,
     processes: data.PROCESSES === 'auto' ? availableParallelism() : Number(data.PROCESSES ?? 1),
     secretKey: data.SECRET_KEY,
     otherSecretKeys: data.OTHER_SECRET_KEYS ?? [],

@@ -6,6 +6,8 @@ export type ProductionSettings = {
   OTHER_SECRET_KEYS?: string[];
   VAULT_KEYS?: { id: string; parts: string[] }[];
   DATABASE_URL?: string;
+  PAYMENT_DATABASE_URL?: string;
+  DATABASE_REPLICA_URL?: string;
   SMTP_URL?: string;
   S3_ENDPOINT?: string;
   SIMULATOR_URL?: string;
@@ -70,7 +72,8 @@ function findUnencryptedConnections(data: ProductionSettings): string[] {
   for (const name of ['S3_ENDPOINT', 'SIMULATOR_URL'] as const)
     if (data[name]?.startsWith('http:') && !isLoopbackHost(new URL(data[name]).hostname))
       problems.push(`${name}: HTTP over a network is not encrypted. Use an HTTPS URL`);
-  if (data.DATABASE_URL) problems.push(...checkDatabaseUrl(data.DATABASE_URL));
+  for (const name of ['DATABASE_URL', 'PAYMENT_DATABASE_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (data[name]) problems.push(...checkDatabaseUrl(name, data[name]));
   if (data.SMTP_URL) problems.push(...checkSmtpUrl(data.SMTP_URL));
   return problems;
 }
@@ -78,13 +81,11 @@ function findUnencryptedConnections(data: ProductionSettings): string[] {
 const verifyingSslModes = ['require', 'verify-ca', 'verify-full'];
 
 /** `require` also verifies the certificate, unless libpq's semantics are requested. */
-function checkDatabaseUrl(text: string): string[] {
+function checkDatabaseUrl(name: string, text: string): string[] {
   // Without a host, as for a socket, only pg considers it a URL.
   const url = parseUrl(text.replace('@/', '@localhost/'));
   if (!url)
-    return [
-      'DATABASE_URL: not a valid URL. Percent-encode special characters in the password, such as %40 for @',
-    ];
+    return [`${name}: not a valid URL. Percent-encode special characters in the password, such as %40 for @`];
   const mode = url.searchParams.get('sslmode');
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return [];
@@ -95,7 +96,7 @@ function checkDatabaseUrl(text: string): string[] {
   return isChecked
     ? []
     : [
-        'DATABASE_URL: the connection is not encrypted, or its certificate is not verified. Add ?sslmode=verify-full, and &sslrootcert=file for your own certificate authority',
+        `${name}: the connection is not encrypted, or its certificate is not verified. Add ?sslmode=verify-full, and &sslrootcert=file for your own certificate authority`,
       ];
 }
 

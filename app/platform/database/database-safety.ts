@@ -12,6 +12,7 @@ const inspectedSettings = [
   'fsync',
   'full_page_writes',
   'synchronous_commit',
+  'synchronous_standby_names',
   'log_statement',
   'log_min_duration_statement',
   'log_min_duration_sample',
@@ -75,6 +76,7 @@ export async function checkDatabaseSafety(
             'archive_mode: off, and there is no standby, so losing the disk loses all payments since the last backup. Archive the WAL or add a standby',
           ]
         : []),
+      ...(standbys ? findStandbyProblems(serverSettings) : []),
       ...(poolSize * (processes + 1) > Number(serverSettings.get('max_connections'))
         ? [
             `DATABASE_POOL: ${poolSize} connections per process leave no room for another process within max_connections (${serverSettings.get('max_connections')}). Raise max_connections or lower DATABASE_POOL`,
@@ -100,6 +102,19 @@ function findDurabilityProblems(serverSettings: Settings): string[] {
     if (serverSettings.get(name) === 'on')
       problems.push(`${name}: on in PostgreSQL, so damaged rows disappear silently. Set it to off`);
   return problems;
+}
+
+/** Of a primary that has a standby. */
+function findStandbyProblems(serverSettings: Settings): string[] {
+  const lost =
+    'so the standby may lack the newest payments. If the primary is lost, payments that were already confirmed are lost with it';
+  if (!serverSettings.get('synchronous_standby_names'))
+    return [
+      `synchronous_standby_names: empty, ${lost}. Name the standby, or set synchronous_mode in Patroni`,
+    ];
+  if (serverSettings.get('synchronous_commit') === 'local')
+    return [`synchronous_commit: local, ${lost}. Set it to on`];
+  return [];
 }
 
 const parameterHint = 'Set log_parameter_max_length to 0, or this setting to';

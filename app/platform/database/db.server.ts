@@ -8,14 +8,21 @@ import { resultTypes } from './bigint';
 import { copyTemplate } from './database-template.server';
 import { createEmbeddedPool } from './embedded-pool.server';
 import { lockFolder } from './folder-lock.server';
+import { lookupOptions } from './lookup-options';
 import { singleton } from '~/platform/concurrency/singleton.server';
+import { version } from '~/platform/version';
 import { PrismaClient, type Prisma } from '~/platform/prisma/client';
 
 /** Prisma on the pool, or inside the caller's transaction. */
 export type Database = PrismaClient | Prisma.TransactionClient;
 
-/** The connection name in PostgreSQL. The operations page lists the connected processes by it. */
+/** PostgreSQL cuts longer connection names. */
 const maximumNameLength = 63;
+/**
+ * The connection name in PostgreSQL: `tillway 123@machine 0.1.0`. The operations page lists the connected processes by it,
+ * and a migration reads their versions.
+ */
+const processName = `${`tillway ${process.pid}@${hostname()}`.slice(0, maximumNameLength - version.length - 1)} ${version}`;
 
 /**
  * One pool for Prisma, the SQL statements of payments/, the jobs, and the rate limits, whether on a
@@ -28,29 +35,12 @@ export const pool: pg.Pool = singleton('pool', () =>
 );
 
 /**
- * Settings for statements that find every row by its key: indexes, nested loops, and one plan for all values. On a
- * table with few rows, all indexes look alike to the planner, so reading many entries of one is made expensive.
- */
-export const lookupOptions = [
-  'enable_seqscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'enable_memoize=off',
-  'cpu_index_tuple_cost=100',
-  'plan_cache_mode=force_generic_plan',
-  // A row that another transaction keeps locked must not hold up the other payments.
-  'lock_timeout=5s',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
-
-/**
  * Connections for the batched statements of the payment path. Each statement is planned once. A plan that was made while
  * a table was small would otherwise read the whole table until its next analysis.
  */
 export const paymentPool: pg.Pool = singleton('payment-pool', () =>
-  config.databaseUrl
-    ? createServerPool(config.databaseUrl, paymentConnections, {
+  config.paymentDatabaseUrl
+    ? createServerPool(config.paymentDatabaseUrl, paymentConnections, {
         options: lookupOptions,
         // A lost server is noticed by then, and the connections keep their plans.
         query_timeout: 15_000,
@@ -69,12 +59,12 @@ export const prisma: PrismaClient = singleton(
 
 export const isEmbedded = !config.databaseUrl;
 
-function createServerPool(connectionString: string, max: number, more: pg.PoolConfig = {}): pg.Pool {
+export function createServerPool(connectionString: string, max: number, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     types: resultTypes,
-    application_name: `tillway ${process.pid}@${hostname()}`.slice(0, maximumNameLength),
+    application_name: processName,
     connectionTimeoutMillis: 10_000,
     ...more,
   });

@@ -1,5 +1,6 @@
 import { toArrayLiteral } from './array-literal';
 import { toNumber } from './bigint';
+import type pg from 'pg';
 import { pool, type Database } from './db.server';
 
 /**
@@ -10,13 +11,16 @@ type Query = { name?: string; text: string; values?: readonly unknown[] };
 
 /**
  * Runs SQL that Prisma can't express, such as dynamic queries, and SQL that returns amounts: bigint columns are
- * numbers here, but BigInt in Prisma's raw queries. Without `db`, it runs outside of any transaction. With `db`, it
- * runs in that transaction, unprepared.
+ * numbers here, but BigInt in Prisma's raw queries. On a pool, it runs outside of any transaction. In a transaction of
+ * Prisma, it runs unprepared.
  */
-export async function queryRows<Row>({ name, text, values = [] }: Query, db?: Database): Promise<Row[]> {
-  if (db) return toNumbers(await db.$queryRawUnsafe<Row[]>(text, ...values));
+export async function queryRows<Row>(
+  { name, text, values = [] }: Query,
+  db: Database | pg.Pool = pool,
+): Promise<Row[]> {
+  if ('$queryRawUnsafe' in db) return toNumbers(await db.$queryRawUnsafe<Row[]>(text, ...values));
   const parameters = values.map((value) => (Array.isArray(value) ? toArrayLiteral(value) : value));
-  return (await pool.query({ name, text, values: parameters })).rows as Row[];
+  return (await db.query({ name, text, values: parameters })).rows as Row[];
 }
 
 function toNumbers<Row>(rows: Row[]): Row[] {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Database } from './db.server';
 import { queryRows } from './query.server';
 
@@ -26,7 +27,7 @@ export function defineStatement<Values extends object, Row extends object>(name:
     if (!names.includes(parameter)) names.push(parameter);
     return `$${names.indexOf(parameter) + 1}`;
   });
-  return (values: Values, db?: Database): Promise<Row[]> => {
+  return (values: Values, db?: Database | pg.Pool): Promise<Row[]> => {
     const orderedValues = names.map((parameter) => values[parameter as keyof Values]);
     return queryRows<Row>({ name, text: positionalText, values: orderedValues }, db);
   };

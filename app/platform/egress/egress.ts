@@ -1,6 +1,6 @@
 import { lookup as systemLookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isPublicAddress } from './public-addresses';
+import { isLinkLocalAddress, isPublicAddress } from './public-addresses';
 
 /**
  * Resolves a name.
@@ -41,7 +41,8 @@ export type EgressRejection = 'name_not_found' | 'private_address';
 
 /**
  * The verified addresses of a URL. A name with a single private address is rejected, because its owner may
- * target that one (threat T14). Connect to these addresses, and don't resolve the name again.
+ * target that one (threat T14). Connect to these addresses, and don't resolve the name again. `allowPrivate`: link-local
+ * addresses are still rejected, because a cloud's metadata service is there.
  */
 export async function resolveEgress(
   url: URL,
@@ -52,5 +53,6 @@ export async function resolveEgress(
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(name) ? [name] : await resolve(name, signal).catch(() => []);
   if (!addresses.length) return 'name_not_found';
-  return allowPrivate || addresses.every(isPublicAddress) ? { addresses } : 'private_address';
+  const isAllowed = allowPrivate ? (address: string) => !isLinkLocalAddress(address) : isPublicAddress;
+  return addresses.every(isAllowed) ? { addresses } : 'private_address';
 }

@@ -38,6 +38,11 @@ export function isPublicAddress(text: string): boolean {
   return !listOwnAddresses().includes(address.toNormalizedString());
 }
 
+/** Also an IPv4 address inside an IPv6 one. */
+export function isLinkLocalAddress(text: string): boolean {
+  return text.includes('%') || ipaddr.process(text).range() === 'linkLocal';
+}
+
 /** A service that listens on all of this machine's addresses may trust local clients. */
 function listOwnAddresses(): string[] {
   return Object.values(networkInterfaces())

@@ -6,7 +6,8 @@ import '~/payments/operations/capture-void';
 import '~/payments/operations/refund-statements';
 import '~/payments/transactions/payment-statements';
 import { batchedStatements } from '~/platform/database/batched-statement.server';
-import { isEmbedded, lookupOptions } from '~/platform/database/db.server';
+import { isEmbedded } from '~/platform/database/db.server';
+import { lookupOptions } from '~/platform/database/lookup-options';
 
 type Plan = {
   'Node Type': string;

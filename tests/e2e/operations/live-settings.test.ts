@@ -82,6 +82,13 @@ async function withSettings<T>(settings: Record<string, string>, check: () => Pr
   }
 }
 
+/** The findings if the server answered differently. */
+const answering = (change: (row: Record<string, unknown>) => Record<string, unknown>) =>
+  checkDatabaseSafety(
+    { query: async (text, values) => ({ rows: (await productClient.query(text, values)).rows.map(change) }) },
+    10,
+  );
+
 const listRefusals = async (client = productClient) => (await checkDatabaseSafety(client, 10)).refusals;
 
 describe('a database for live payments', () => {
@@ -124,15 +131,6 @@ describe('a database for live payments', () => {
       expect.stringMatching(/^DATABASE_URL: the role tillway is a superuser/),
     ]);
     await adminClient.query('reset role');
-    const answering = (change: (row: Record<string, unknown>) => Record<string, unknown>) =>
-      checkDatabaseSafety(
-        {
-          query: async (text, values) => ({
-            rows: (await productClient.query(text, values)).rows.map(change),
-          }),
-        },
-        10,
-      );
     const withSetting = (name: string, setting: string) =>
       answering((row) => (row.name === name ? { name, setting } : row));
     expect((await withSetting('server_version_num', '140012')).refusals).toEqual([
@@ -147,6 +145,22 @@ describe('a database for live payments', () => {
     expect(
       (await answering((row) => ('now' in row ? { ...row, now: Number(row.now) + 4_000 } : row))).refusals,
     ).toEqual([]);
+  });
+
+  test.each([
+    [{}, [/^synchronous_standby_names: empty/]],
+    [{ synchronous_standby_names: 'node2', synchronous_commit: 'local' }, [/^synchronous_commit: local/]],
+    [{ synchronous_standby_names: 'node2' }, []],
+  ])('with a standby and %j, says which payments would be lost', async (settings, lines) => {
+    const changed: Record<string, string> = settings;
+    const { warnings } = await answering((row) => ({
+      ...row,
+      ...('standbys' in row && { standbys: 1 }),
+      ...(changed[String(row.name)] && { setting: changed[String(row.name)] }),
+    }));
+    expect(warnings.filter((line) => line.startsWith('synchronous'))).toEqual(
+      lines.map((line) => expect.stringMatching(line)),
+    );
   });
 
   test('gives warnings', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyDemoFolder, type DemoFolder } from '../../peers/browser/demo-folder';
 import { callApi } from '../../peers/merchant-client';
@@ -97,10 +98,43 @@ describe('stopping', () => {
     await answer.begun;
     const stopped = server.stop('SIGTERM');
     await expect.poll(server.output).toMatch(/^Stopping/m);
-    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
+    // The message comes before the port closes.
+    await expect
+      .poll(() =>
+        fetch(`${server.origin}/healthz`).then(
+          () => 'accepted',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
     answer.finish();
     expect(await answer.status).toBe(401);
     expect(await stopped).toBe(0);
+  });
+});
+
+describe('on a PostgreSQL whose commits wait for a lost standby', () => {
+  let postgres: Postgres;
+  beforeAll(async () => void (postgres = await startPostgres({ settings: { synchronous_commit: 'on' } })));
+  afterAll(() => postgres.stop());
+
+  test('it stops, and says that work was left', async () => {
+    const server = await startServer({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: createDataDir(),
+      SECRET_KEY: 'ab'.repeat(32),
+    });
+    const { access_token } = (await callApi(server, '/auth/token', readDemoCredentials(server))).json;
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query("alter system set synchronous_standby_names = 'lost'");
+    await client.query('select pg_reload_conf()');
+    await client.end();
+    // The request log can't commit.
+    const { status } = await callApi(server, '/refunds', {}, access_token as string);
+    expect(status).toBe(422);
+    expect(await server.stop()).toBe(1);
+    expect(server.output()).toContain('the database did not respond');
   });
 });
 

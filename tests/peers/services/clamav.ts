@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-
-const startSeconds = 30;
+import { findProgram, waitForConnections } from './program';
 
 /**
  * A harmless file that every virus scanner reports; in two parts, so that this source file is not reported.
@@ -31,33 +28,18 @@ export async function startClamd(): Promise<ClamPeer> {
     conf,
     `LocalSocket ${socketPath}\nDatabaseDirectory ${signatures}\nTemporaryDirectory ${folder}\nForeground yes\n`,
   );
-  const daemon = spawn(existsSync('/usr/sbin/clamd') ? '/usr/sbin/clamd' : 'clamd', ['--config-file', conf], {
-    stdio: 'ignore',
-  });
-  let ended = false;
+  const daemon = spawn(findProgram('clamd'), ['--config-file', conf], { stdio: 'ignore' });
   const end = new Promise<void>((resolve) =>
-    daemon.once('exit', resolve).once('error', () => resolve()),
-  ).then(() => void (ended = true));
+    daemon.once('exit', () => resolve()).once('error', () => resolve()),
+  );
   const stop = async () => {
     daemon.kill();
     await end;
     rmSync(folder, { recursive: true, force: true });
   };
-  for (
-    const deadline = performance.now() + startSeconds * 1000;
-    !(await acceptsConnections(socketPath));
-    await wait(50)
-  ) {
-    if (!ended && performance.now() < deadline) continue;
+  if (!(await waitForConnections({ path: socketPath }, end))) {
     await stop();
     throw new Error('clamd did not start. Is it missing? Run: apt-get install clamav-daemon');
   }
   return { socketPath, stop };
-}
-
-function acceptsConnections(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path, () => (socket.destroy(), resolve(true)));
-    socket.once('error', () => resolve(false));
-  });
 }

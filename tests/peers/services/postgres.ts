@@ -118,7 +118,7 @@ export async function startPostgres({
 }
 
 /** The folder of PostgreSQL's programs: PGBIN, or the newest that Debian has installed. */
-function postgresFolder(): string {
+export function postgresFolder(): string {
   const versions = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
     : [];
@@ -132,7 +132,7 @@ function postgresFolder(): string {
 }
 
 /** PostgreSQL refuses to run as root, so root uses the account that its package creates. */
-async function serverAccount(): Promise<{ uid: number; gid: number } | undefined> {
+export async function serverAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (userInfo().uid !== 0) return undefined;
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (flag) => Number((await runProgram('id', [flag, 'postgres'])).stdout)),
