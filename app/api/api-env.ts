@@ -23,6 +23,8 @@ export type ApiEnv = {
     caller?: { accountId: string; secretId: string | null };
     /** The body, set by requirePlainJson. */
     bodyText?: string;
+    /** Read as an empty object. */
+    hasNoBody?: true;
     bodyBytes?: number;
     /** Set by limitRate. */
     rateHeaders?: Record<string, string>;

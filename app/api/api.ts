@@ -1,4 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes, routePath } from 'hono/route';
 import { config } from '~/platform/config/config.server';
@@ -30,6 +30,10 @@ const pathsWithoutBody = [
   '/payment_links/:id/activate',
   '/payment_links/:id/deactivate',
 ];
+
+/** The requests with a query. Their own schemas check it. */
+const pathsWithQuery = ['/transaction', '/events'];
+const noQuery = z.strictObject({});
 
 /** The payment API of one environment, mounted at its URL. */
 export function createApi(environment: Environment): Api {
@@ -72,7 +76,16 @@ export function createApi(environment: Environment): Api {
     c.set('receivedAt', Date.now());
     return next();
   });
-  api.use('/auth/token', limitBody, requireJsonType, requirePlainJson);
+  const requireKnownQuery: MiddlewareHandler<ApiEnv> = async (c, next) => {
+    if (!c.req.url.includes('?') || pathsWithQuery.includes(c.req.path.slice(base.length))) return next();
+    const { error } = noQuery.safeParse(c.req.query());
+    if (!error) return next();
+    return respondWithProblem(c, 'invalid_query', buildFieldErrors(error, listRepeated(c.req.queries())));
+  };
+  // It needs no token, so it asks for none.
+  const requirePost: MiddlewareHandler<ApiEnv> = async (c, next) =>
+    c.req.method === 'POST' ? next() : rejectMethod(c, `${base}/auth/token`);
+  api.use('/auth/token', requirePost, requireKnownQuery, limitBody, requireJsonType, requirePlainJson);
   addAuthRoutes(api);
   // Authentication and authorization come before the body is read.
   api.use(requireToken, limitRate);
@@ -83,7 +96,7 @@ export function createApi(environment: Environment): Api {
     const isSupported = c.req.method !== 'POST' || routes.some(({ method }) => method === 'POST');
     return isSupported ? next() : rejectMethod(c, routes[0]!.path);
   };
-  api.use(requireKnownUrl);
+  api.use(requireKnownUrl, requireKnownQuery);
   api.use(limitBody);
   for (const path of pathsWithoutBody) api.use(path, acceptEmptyBody);
   api.use(requireJsonType, requirePlainJson);

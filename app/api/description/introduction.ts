@@ -42,7 +42,7 @@ This page describes the **${environment}** environment. Each environment has its
 
 ## Formats
 
-Request and response bodies are JSON objects (\`Content-Type: application/json\`) of at most 64 KiB. Amounts are integers in the smallest currency unit. Times are in ISO 8601, UTC, with milliseconds. Lengths of texts are in Unicode code points: most characters count as one, and some emoji as several. Requests with unknown fields are rejected. New response members and error codes can be added, so don’t fail on ones that you don’t recognize. Documented members are never renamed and never change their type.
+Request and response bodies are JSON objects (\`Content-Type: application/json\`) of at most 64 KiB. Amounts are integers in the smallest currency unit. Times are in ISO 8601, UTC, with milliseconds. Lengths of texts are in Unicode code points: most characters count as one, and some emoji as several. Requests with unknown fields or query parameters are rejected. New response members and error codes can be added, so don’t fail on ones that you don’t recognize. Documented members are never renamed and never change their type.
 
 ## external_id
 

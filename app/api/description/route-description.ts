@@ -32,7 +32,12 @@ export const describeJsonReply = <S extends z.ZodType>(
 /** The rate limit headers of a response to an authenticated request. */
 export const rateHeaders: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-const anyCallCodes = ['too_many_requests', 'internal_error', 'database_unavailable'] as const;
+const anyCallCodes = [
+  'invalid_query',
+  'too_many_requests',
+  'internal_error',
+  'database_unavailable',
+] as const;
 /** The possible errors of every authenticated request. */
 export const tokenCodes = [
   'missing_token',

@@ -27,7 +27,7 @@ export const problems = {
   invalid_query: [
     400,
     'Invalid query',
-    'A query parameter is missing or has an invalid value.',
+    'A query parameter is missing, has an invalid value, or doesn’t exist.',
     '`errors` lists each invalid parameter and its allowed values.',
   ],
   missing_token: [

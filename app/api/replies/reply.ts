@@ -115,7 +115,7 @@ export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply |
             field: 'card.reason',
             code: reply.kind,
             message:
-              'isn’t the reason the payer agreed to when they saved the card. Ask them to save it again with this reason',
+              'isn’t a reason the payer agreed to when they saved the card. Ask them to save it again with this reason',
           },
         ],
       });
@@ -160,7 +160,7 @@ type InvalidState = Extract<Reply, { kind: 'invalid_state' }>;
 const invalidStateReasons: Record<NonNullable<InvalidState['reason']>, string> = {
   is_refund: 'This is a refund. Use the ID of the payment instead.',
   is_chargeback: 'This is a chargeback. Use the ID of the payment instead.',
-  fully_refunded: 'This payment is already refunded in full.',
+  fully_refunded: 'Everything that was captured is already refunded.',
   nothing_held: 'Nothing is left to capture or void.',
 };
 

@@ -23,6 +23,7 @@ export const acceptEmptyBody = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.method === 'POST' && !(await c.req.arrayBuffer()).byteLength) {
     c.req.raw.headers.set('content-type', 'application/json');
     c.req.raw.headers.delete('content-encoding');
+    c.set('hasNoBody', true);
     c.req.bodyCache = { text: Promise.resolve('{}') as never };
   }
   return next();
@@ -39,7 +40,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * take the first value and others the last, or with `__proto__` (threat T24). Also rejects excessive nesting.
  */
 export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
-  if (c.req.method !== 'POST') return next();
+  if (c.req.method !== 'POST' || c.get('hasNoBody')) return next();
   const bytes = await c.req.arrayBuffer();
   c.set('bodyBytes', bytes.byteLength);
   const text = decode(bytes);

@@ -93,7 +93,7 @@ const NewLinkItemSchema = z
       !range || (quantity >= range.minimum && quantity <= range.maximum),
     {
       path: ['quantity'],
-      error: 'must be between the minimum and the maximum of adjustable_quantity',
+      error: 'must be between the minimum and the maximum of adjustable_quantity, and is 1 if omitted',
       when: hasNoIssues,
     },
   )
@@ -208,8 +208,10 @@ function checkTotal(link: Price, { addIssue }: z.core.$RefinementCtx) {
     addIssue({ code: 'custom', path, message, params: { code } });
   if (total < 1) fail('too_small', ['items'], 'must total at least 1');
   if (total <= maximum) return;
+  const isAdjustable = link.items?.some(({ adjustable_quantity }) => adjustable_quantity);
+  const limit = `must total at most ${maximum}`;
   if (link.custom_amount) fail('too_big', ['custom_amount', 'maximum'], buildMaximumMessage(maximum));
-  else fail('too_big', ['items'], `must total at most ${maximum}`);
+  else fail('too_big', ['items'], isAdjustable ? `${limit} at their highest quantities` : limit);
 }
 
 const createNewLinkSchema = (environment: Environment) =>
@@ -284,7 +286,7 @@ const PaymentLinkSchema = z
     maximum_payments: z.int().optional(),
     visits: z
       .int()
-      .openapi({ description: 'How many times the link was opened. Reloading its page counts too.' }),
+      .openapi({ description: 'How many times the link was opened. Some browsers’ reloads count, too.' }),
     created_at: z.iso.datetime(),
   })
   .openapi('PaymentLink');

@@ -324,7 +324,7 @@ export function addTransactionRoutes(api: Api, environment: Environment): void {
           'X-Total-Matches',
           ...rateHeaders,
         ]),
-        ...describeFailures(...tokenCodes, 'invalid_query', 'not_found'),
+        ...describeFailures(...tokenCodes, 'not_found'),
       },
     }),
     async (c) => {

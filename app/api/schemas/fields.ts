@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { z } from '@hono/zod-openapi';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
@@ -29,7 +30,16 @@ export const createTextSchema = (maximum: number) =>
       }),
   );
 
-export const EmailSchema = withoutCardNumber(z.email('must be an email address').max(254));
+export const EmailSchema = withoutCardNumber(
+  z.string().overwrite(toAsciiDomain).check(z.email('must be an email address'), z.maxLength(254)),
+);
+
+/** As browsers do in a field for an email address: ada@müller.de becomes ada@xn--mller-kva.de. */
+function toAsciiDomain(email: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  if (/^\p{ASCII}*$/u.test(domain)) return email;
+  return email.slice(0, -domain.length) + (domainToASCII(domain) || domain);
+}
 
 export const PhoneSchema = withoutCardNumber(
   z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be an E.164 phone number, such as +4930123456'),

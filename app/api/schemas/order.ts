@@ -28,7 +28,7 @@ const CountrySchema = createListedCodeSchema((code) => countryName(code) !== und
 
 const PastDateSchema = z.iso
   .date('must be a date such as 1990-12-31')
-  .refine((date) => new Date(date) < new Date(), 'must be in the past')
+  .refine((date) => date < new Date().toISOString().slice(0, 10), 'must be in the past')
   .openapi({ description: 'Date of birth, in the past.', example: '1990-12-31' });
 
 /** Spec 2.3. No field is required, but every given field must be valid (decisions: Formats). */

@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { Banner } from '~/ui/layout/banner';
 import { Button } from '~/ui/forms/button';
 import { Form } from '~/ui/forms/form';
@@ -10,15 +11,29 @@ import type { DocsReader } from './docs-reader';
  * Says whose credentials the examples contain, and offers to use the reader's own token. `needsToken`: otherwise, they are about
  * getting one.
  */
-export function ExampleCredentialsNote({
-  reader,
-  needsToken = true,
-  hasPlaceholders = false,
-}: {
-  reader: DocsReader;
-  needsToken?: boolean;
-  hasPlaceholders?: boolean;
-}) {
+export function ExampleCredentialsNote(props: NoteProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const wasRequested = useRef(false);
+  const { token } = props.reader;
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (token && wasRequested.current) container.current?.focus();
+  }, [token]);
+  return (
+    <div
+      ref={container}
+      tabIndex={-1}
+      className="outline-none"
+      onSubmit={() => void (wasRequested.current = true)}
+    >
+      <Note {...props} />
+    </div>
+  );
+}
+
+type NoteProps = { reader: DocsReader; needsToken?: boolean; hasPlaceholders?: boolean };
+
+function Note({ reader, needsToken = true, hasPlaceholders = false }: NoteProps) {
   const { pathname } = useLocation();
   if (!reader.clientId) return <PlaceholderNote demo={reader.demo} returnTo={pathname} />;
   if (reader.canHaveToken && !needsToken)
@@ -51,7 +66,7 @@ export function ExampleCredentialsNote({
         We show secrets only once, so we can’t fill yours in here. Get an access token for the test
         environment instead. It’s valid for one hour.
       </p>
-      <Form method="post" action="/docs/token" className="mt-3">
+      <Form method="post" action="/docs/token" preventScrollReset className="mt-3">
         <input type="hidden" name="returnTo" value={pathname} />
         <Button type="submit" variant="secondary">
           Get an access token for these examples

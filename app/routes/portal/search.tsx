@@ -16,6 +16,7 @@ import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { maximumQueryLength } from '../docs/search/search-query';
 import { requireMerchant } from '../guards';
 import { IntentSummary } from './search/intent-summary';
+import { RequestSummary } from './search/request-summary';
 import { NoTransactions, OtherEnvironmentHint } from './search/no-transactions';
 import { CardNumberBanner } from './search/card-number-banner';
 import { PayoutTable } from './payouts/payout-table';
@@ -73,6 +74,7 @@ function SearchResults({
   transactions,
   intent,
   payouts,
+  request,
   allTransactions,
   pages,
   docs,
@@ -80,7 +82,8 @@ function SearchResults({
   searchedEnvironment,
   isRefused,
 }: Results) {
-  const isEmpty = !intent && transactions.length + payouts.length + pages.length + docs.length === 0;
+  const isEmpty =
+    !intent && !request && transactions.length + payouts.length + pages.length + docs.length === 0;
   return (
     <>
       <PageHeader title="Search" />
@@ -115,6 +118,13 @@ function SearchResults({
         {payouts.length > 0 && (
           <Panel title="Payouts">
             <PayoutTable payouts={payouts} />
+          </Panel>
+        )}
+        {request && (
+          <Panel title="API requests">
+            <TextLink to={`/developers/requests/${request.id}`}>
+              <RequestSummary {...request} />
+            </TextLink>
           </Panel>
         )}
         {isUnmatched && !isEmpty && (

@@ -2,10 +2,10 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { verifyRedirect } from '~/payments/checkout/redirect-verification';
 import { PageHeader } from '~/ui/layout/page-header';
-import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
 import { isWebhookSecret } from '~/webhooks/verification/signature';
 import { verifyWebhook } from '~/webhooks/verification/webhook-verification';
+import { formTitle } from '../forms/form-title';
 import { exactTextOf, readForm, textOf } from '../forms/form-body';
 import { requireMerchant } from '../guards';
 import { RedirectCheck } from './verify/redirect-check';
@@ -14,13 +14,13 @@ import { getVisibleUrl } from './webhooks/endpoint-key';
 
 const path = '/developers/verify';
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { environment } = await requireMerchant(request, 'developer_view');
-  return { environment };
+  return { environment, rejected: context.formRejected };
 }
 
 /** Responds directly: the input is in no URL and isn't stored. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const { account, role, environment } = await requireMerchant(request, 'developer_view');
   const form = await readForm(request);
   const owner = { accountId: account.id, environment };
@@ -33,8 +33,10 @@ export async function action({ request }: ActionFunctionArgs) {
       body: exactTextOf(form, 'body'),
     };
     const secret = textOf(form, 'secret');
-    if (secret && !isWebhookSecret(secret))
+    if (secret && !isWebhookSecret(secret)) {
+      context.formRejected = true;
       return data({ webhook: { received, result: null, hasSecret: true } }, privately);
+    }
     const result = await verifyWebhook(owner, received, secret);
     const { endpoint = null } = result.signedBy ?? {};
     const signedBy = result.signedBy && {
@@ -47,10 +49,12 @@ export async function action({ request }: ActionFunctionArgs) {
     );
   }
   const pasted = exactTextOf(form, 'address');
-  return data({ return: { pasted, result: await verifyRedirect({ ...owner, pasted }) } }, privately);
+  const result = await verifyRedirect({ ...owner, pasted });
+  context.formRejected = !result;
+  return data({ return: { pasted, result } }, privately);
 }
 
-export const meta = pageTitle('Check a signature');
+export const meta = formTitle('Check a signature');
 
 export default function Verify() {
   const { environment } = useLoaderData<typeof loader>();

@@ -17,7 +17,7 @@ export function CodeBlock({ code, label }: { code: string | ColoredCode; label: 
   return (
     <figure className="code-block">
       <figcaption>
-        {label}
+        <span>{label}</span>
         {hydrated && <CopyButton text={text} label={`Copy ${label}`} />}
       </figcaption>
       <pre tabIndex={0} role="region" aria-label={label}>

@@ -3,7 +3,7 @@ export function TestCardText() {
   return (
     <>
       the test card <span className="font-medium">4242 4242 4242 4242</span>, any expiration date in the next
-      25 years, and any security code of 3 digits
+      25 years, any security code of 3 digits, and any name
     </>
   );
 }

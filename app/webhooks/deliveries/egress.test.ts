@@ -176,6 +176,16 @@ test.each([
   expect(isPublicAddress(address)).toBe(true);
 });
 
+test.each(['169.254.169.254', '[fe80::1]', '[::ffff:169.254.169.254]'])(
+  'where private addresses are allowed, %s is not',
+  async (host) => {
+    expect(await resolveEgress(new URL(`http://${host}/`), true, neverAborted)).toBe('private_address');
+    expect(await resolveEgress(new URL('http://127.0.0.1/'), true, neverAborted)).toEqual({
+      addresses: ['127.0.0.1'],
+    });
+  },
+);
+
 test('a name with a public and a private address is rejected', async () => {
   expect(await send('https://mixed.example/', async () => ['8.8.8.8', '127.0.0.1'])).toEqual({
     error: 'private_address',

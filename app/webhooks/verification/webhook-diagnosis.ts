@@ -84,7 +84,7 @@ export function diagnoseWebhook(
               ? []
               : [{ kind: 'timestamp_differs', received: received.timestamp, sent: timestamp } as const]),
             ...findings,
-            ...age,
+            ...checkTimestampAge(timestamp, now),
           ],
         };
     }

@@ -5,7 +5,7 @@ export type CodeWriter = {
   /** What the reader needs to run them, in Markdown. */
   requirements: string;
   /** What comes before everything else, such as imports. */
-  start?: string;
+  start?: (session: { usesRun: boolean }) => string;
   declare: (variable: string, value: string) => string;
   /** Exchanges the client ID and secret for `token`. */
   login: string;

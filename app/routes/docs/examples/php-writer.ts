@@ -43,7 +43,7 @@ ${options.map((option) => `${syntax.margin}${option},\n`).join('')}]);`;
 
 export const phpWriter: CodeWriter = {
   requirements: 'Put the session and an example in a file, and run it with PHP 8 and its curl extension.',
-  start: '<?php',
+  start: () => '<?php',
   declare: (variable, value) => `$${variable} = ${syntax.text([value])};`,
   login: `${writeCall(loginRequest)}\n$login = json_decode(curl_exec($curl), true);\n$token = $login['access_token'] ?? exit($login['detail']);`,
   run: '$run = time();',

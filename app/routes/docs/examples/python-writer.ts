@@ -36,7 +36,7 @@ function writeCall({ method, path, isAuthenticated, body }: ExampleRequest, resp
 export const pythonWriter: CodeWriter = {
   requirements:
     'Put the session and an example in a file, and run it with Python 3 and `pip install requests`.',
-  start: 'import time\n\nimport requests\n',
+  start: ({ usesRun }) => `${usesRun ? 'import time\n\n' : ''}import requests\n`,
   declare: (variable, value) => `${variable} = ${syntax.text([value])}`,
   login: `${writeCall(loginRequest, 'login')}\nlogin.raise_for_status()\ntoken = login.json()["access_token"]`,
   run: 'run = int(time.time())',

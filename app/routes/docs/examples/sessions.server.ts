@@ -33,7 +33,7 @@ export function buildSession(
   const needsToken = variables.includes('token');
   const needsLogin = needsToken && !token;
   const lines = [
-    writer.start,
+    writer.start?.({ usesRun: variables.includes('run') }),
     writer.declare('api', config.addresses.api.test),
     writer.declare('client_id', clientId ?? 'acc_…'),
     (needsLogin || variables.includes('client_secret')) && writer.declare('client_secret', 'sk_test_…'),

@@ -13,7 +13,7 @@ import {
   referencePage,
   summarizeResource,
 } from '../reference/operation-views.server';
-import type { DocsPageSummary } from './docs-meta';
+import { getMarkdownPath, type DocsPageSummary } from './docs-meta';
 import { errorsPage, listProblems, readErrorsIntroduction } from './errors-page.server';
 import { toMarkdownTable } from './markdown-table';
 import { writeFields, writeOperation, writeSession } from './reference-markdown.server';
@@ -33,11 +33,15 @@ export function listDocsPages(document: ApiDocument, language: CodeLanguage = 'c
   return (known[language] ??= [...listGuidePages(), ...listReferencePages(document, language)]);
 }
 
+/** As Markdown, with links to the Markdown of the other pages. */
 export function writeDocsPage({ title, sections }: DocsPage): string {
   const parts = sections.map((section) =>
     section.title ? `## ${section.title}\n\n${section.markdown}` : section.markdown,
   );
-  return `${[`# ${title}`, ...parts].filter(Boolean).join('\n\n')}\n`;
+  return `${[`# ${title}`, ...parts].filter(Boolean).join('\n\n')}\n`.replace(
+    /(?<=\]\()\/docs[\w/-]*(?=[#)])/g,
+    getMarkdownPath,
+  );
 }
 
 const listGuidePages = (): DocsPage[] =>

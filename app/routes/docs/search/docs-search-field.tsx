@@ -23,7 +23,7 @@ export function DocsSearchField() {
     <Form
       action={docsSearchPath}
       role="search"
-      className="order-last flex w-full min-w-0 gap-2 sm:order-none sm:w-auto sm:max-w-md sm:flex-1"
+      className="order-last flex w-full min-w-0 gap-2 sm:order-none sm:w-auto sm:max-w-md sm:min-w-56 sm:flex-1"
     >
       <span className="relative min-w-0 flex-1">
         <Search

@@ -70,6 +70,7 @@ test.each([
   ['curency', 'currency'],
   ['webhok signature', 'webhook signature'],
   ['refnud', 'refund'],
+  ['rate limt', 'rate limit'],
   ['idempotensy', 'idempotency'],
 ])('%s is perhaps a typing error of %s', async (query, suggestion) => {
   const { main, results } = await search(query);
@@ -104,7 +105,7 @@ test.each([
   ['collection Postman', 'or download openapi.json. Send requests from Postman or Bruno:'],
   [
     'under_review',
-    'CAPTURED · under_review · You submitted evidence, and the payer&#x27;s bank is reviewing it. CAP',
+    'CAPTURED · under_review · You submitted evidence, and the payer’s bank is reviewing it. CAP',
   ],
   ['not_found', '404: not_found. 429: too_many_requests.'],
 ])('an excerpt has no marks of lists and tables: %s', async (query, text) => {

@@ -1,7 +1,14 @@
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
 import { listDocsPages } from '../pages/docs-pages.server';
 import { excerpt, type MarkedText } from './excerpt';
-import { isOneTypoAway, listAlternatives, listTerms, toPhrase, toSearchText } from './search-query';
+import {
+  countSameStart,
+  isOneTypoAway,
+  listAlternatives,
+  listTerms,
+  toPhrase,
+  toSearchText,
+} from './search-query';
 
 type Entry = {
   path: string;
@@ -55,10 +62,16 @@ export function suggestQuery(document: ApiDocument, query: string): string | nul
   const corrected = terms.map((term) =>
     term.length < minimumLengthOfTypo || vocabulary.some((word) => word.startsWith(term))
       ? term
-      : (vocabulary.find((word) => isOneTypoAway(term, word)) ?? term),
+      : (findClosestWord(term, vocabulary) ?? term),
   );
   const suggestion = corrected.join(' ');
   return suggestion !== terms.join(' ') && searchDocs(document, suggestion, 1).length ? suggestion : null;
+}
+
+/** Of several words, the one that is the same for longest: limt is rather limit than list. */
+function findClosestWord(term: string, vocabulary: readonly string[]): string | undefined {
+  const close = vocabulary.filter((word) => isOneTypoAway(term, word));
+  return close.sort((one, other) => countSameStart(term, other) - countSameStart(term, one))[0];
 }
 
 /** A few hundred sections, so a search compares them all in about a millisecond. */

@@ -99,8 +99,7 @@ const minimumStemLength = 5;
 /** Whether two words differ in one letter: another, an additional, or a missing one, or two swapped ones. */
 export function isOneTypoAway(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
-  let start = 0;
-  while (one[start] === other[start]) start++;
+  const start = countSameStart(one, other);
   const [rest, otherRest] = [one.slice(start), other.slice(start)];
   return (
     rest.slice(1) === otherRest.slice(1) ||
@@ -108,4 +107,11 @@ export function isOneTypoAway(one: string, other: string): boolean {
     rest === otherRest.slice(1) ||
     (rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2))
   );
+}
+
+/** How many characters two different words have in common at their start. */
+export function countSameStart(one: string, other: string): number {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  return start;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { parseColor } from '~/merchants/checkout-design/color-contrast';
 import { ErrorSummary } from '~/ui/forms/error-summary';
@@ -53,9 +53,19 @@ export function DesignForm({ environment, revision, draft, published, rejected, 
   const initialInput = rejected ? (rejected.input as DesignInput) : savedInput;
   const [input, setInput] = useState(initialInput);
   const isUnsaved = findDifferingInput(input, savedInput).length > 0;
+  // Text may have been entered before the scripts ran.
+  const [wasEnteredEarly, setEnteredEarly] = useState(false);
+  useEffect(() => {
+    const entered = readDesignInput(new FormData(form.current!));
+    setInput(entered);
+    setEnteredEarly(findDifferingInput(entered, initialInput).length > 0);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
   const [isSubmitting, markSubmitting] = useSubmitting();
   useUnsavedWarning(() => isUnsaved && !isSubmitting);
-  const { live, pages, refresh } = useLivePreview(form, { unsaved: rejected !== undefined });
+  const { live, pages, refresh } = useLivePreview(form, {
+    unsaved: rejected !== undefined || wasEnteredEarly,
+  });
   useRememberedView(form, refresh);
   const noteChange = (delayMs?: number) => {
     setInput(readDesignInput(new FormData(form.current!)));

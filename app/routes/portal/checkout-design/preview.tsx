@@ -54,5 +54,5 @@ export const meta = () => [{ title: 'Checkout preview' }];
 
 export default function Preview() {
   const page = useLoaderData<typeof loader>() as SamplePage;
-  return 'link' in page ? <LinkPageContent pageData={page} query={null} /> : <CheckoutPage pageData={page} />;
+  return 'link' in page ? <LinkPageContent pageData={page} /> : <CheckoutPage pageData={page} />;
 }

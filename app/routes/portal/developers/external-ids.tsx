@@ -12,8 +12,8 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { PageHeader } from '~/ui/layout/page-header';
-import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
+import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
 import { Conflicts } from './external-ids/conflicts';
 import { UseTable } from './external-ids/use-table';
@@ -22,7 +22,7 @@ import { RequestTable } from './requests/request-table';
 
 const maximumRows = 50;
 
-export const meta = pageTitle('External IDs');
+export const meta = formTitle('External IDs');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
@@ -31,7 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const problem = sent === null ? undefined : findExternalIdProblem(sent);
   const older = readTextParameter(query, 'before');
   // A card number isn't shown again, and is kept out of the database's log.
-  if (sent === null || problem) return { environment, externalId: '', found: null, problem };
+  if (sent === null || problem)
+    return { environment, externalId: '', found: null, problem, rejected: Boolean(problem) };
   const externalId = toExactTextLine(sent);
   const search = { accountId: account.id, environment, externalId };
   const [uses, list, conflicts] = await Promise.all([
@@ -42,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     environment,
     externalId,
+    rejected: false,
     found: { uses, conflicts, ...list, advice: getAdvice({ requests: list.requests, uses }) },
   };
 }

@@ -117,6 +117,7 @@ test('filters narrow the list', async () => {
     ['status=4', [missing, conflict]],
     ['operation=createTransaction', [conflict, made]],
     ['code=external_id_conflict', [conflict]],
+    ['code=External-ID+conflict', [conflict]],
     ['external_id=one', [conflict, made]],
     [`secret=${merchant.secretId}`, all],
     [`secret=${createId('key')}`, []],
@@ -133,6 +134,7 @@ test('filters narrow the list', async () => {
   for (const [query, errors] of [
     ['from=x&to=2026-02-30', ['Enter a date such as 2026-11-22', 'Enter a date such as 2026-11-22']],
     ['from=2020-01-02&to=2020-01-01', ['Enter a date that isn’t before the start date']],
+    ['code=422', ['Enter an error code such as external_id_conflict']],
   ] as const) {
     const page = await readPage(await browser.open(`${path}?${query}`));
     expect({ query, errors: page.errors, listed: listed(page.html) }).toEqual({ query, errors, listed: all });

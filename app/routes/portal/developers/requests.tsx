@@ -27,8 +27,9 @@ export const meta = pageTitle('Requests');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const query = new URL(request.url).searchParams;
-  const { days, input, problems } = readDayRange(query);
-  const named = readFilter(query);
+  const { days, input: dayInput, problems: dayProblems } = readDayRange(query);
+  const { code: enteredCode, ...named } = readFilter(query);
+  const code = parseErrorCode(enteredCode);
   const place = { accountId: account.id, environment };
   const older = readTextParameter(query, 'before');
   const [list, secrets] = await Promise.all([
@@ -37,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...getDaySpan({ ...days, timeZone: account.timeZone }),
       statusClass: named.status ? Number(named.status) : undefined,
       operation: named.operation,
-      code: named.code,
+      code,
       externalId: named.external_id,
       secretId: named.secret,
       older: isId('req', older) ? older : undefined,
@@ -47,13 +48,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...list,
     secrets,
-    visibleRequests: { ...named, ...days },
-    input: { ...named, ...input },
-    problems,
+    visibleRequests: { ...named, code, ...days },
+    input: { ...named, code: code ?? enteredCode, ...dayInput },
+    problems: {
+      ...(enteredCode && !code && { code: 'Enter an error code such as external_id_conflict' }),
+      ...dayProblems,
+    },
     environment,
     later: isId('req', older),
   };
 }
+
+/** Undefined for anything that can't be an error code, such as an HTTP status. */
+const parseErrorCode = (text: string): string | undefined =>
+  /^[a-z]+([_ -][a-z]+)*$/i.test(text) ? text.toLowerCase().replaceAll(/[ -]/g, '_') : undefined;
 
 /** A filter in the URL may have been typed: invalid values filter nothing. */
 function readFilter(query: URLSearchParams) {
@@ -65,7 +73,7 @@ function readFilter(query: URLSearchParams) {
   return {
     status: readOption(query, 'status', ['2', '4', '5']),
     operation: readOption(query, 'operation', apiOperationNames),
-    code: /^[a-z_]{1,40}$/.test(code) ? code : undefined,
+    code,
     external_id: externalId && !containsCardNumber(externalId) ? externalId : undefined,
     secret: isId('key', secret) ? secret : undefined,
   };
@@ -80,7 +88,7 @@ export default function Requests() {
     <>
       <PageHeader
         title="Requests"
-        lead={`API requests from your servers in the ${environment} environment in the last 30 days, newest first. We don’t store card data, secrets, or payers’ personal data.`}
+        lead={`API requests from your servers in the ${environment} environment in the last 30 days, newest first. Card data and secrets aren’t stored, and payers’ personal data is masked. Of requests rejected with 401, 403, or 429, about ten per second are stored, and GET /events only if it returned an event.`}
       />
       <ErrorSummary errors={errors} />
       {(filtered || later || requests.length > 0) && (
@@ -112,8 +120,8 @@ export default function Requests() {
           title="No requests yet"
           action={<ButtonLink to="/docs">Read the docs</ButtonLink>}
         >
-          Every request that your server sends with its access token appears here within moments, with its
-          reply.
+          Requests that your server sends with its access token appear here within moments, with their
+          replies.
         </EmptyState>
       )}
       <Pagination

@@ -47,7 +47,8 @@ function tokenRequest({ clientId, clientSecret }: Credentials): string {
 /** Creates a payment intent (spec 4.5), after {@link tokenRequest}. */
 function intentRequest(): string {
   const body = {
-    external_id: 'first-payment',
+    // A different one each time the command is run.
+    external_id: "first-payment-'$(date +%s)'",
     order: {
       order_id: 'order-1',
       order_amount: 2500,

@@ -6,6 +6,7 @@ import {
   BookOpen,
   CornerDownLeft,
   Landmark,
+  ListTree,
   PanelsTopLeft,
   Search,
   X,
@@ -20,6 +21,7 @@ import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maximumQueryLength } from '../../docs/search/search-query';
 import { IntentSummary } from './intent-summary';
+import { RequestSummary } from './request-summary';
 import { NoTransactions, OtherEnvironmentHint } from './no-transactions';
 import type { clientLoader } from '../search';
 
@@ -194,7 +196,8 @@ export function CommandMenu({
   );
 }
 
-function listGroups({ transactions, payouts, intent, allTransactions, pages, docs }: Results): OptionGroup[] {
+function listGroups(results: Results): OptionGroup[] {
+  const { transactions, payouts, intent, request, allTransactions, pages, docs } = results;
   const groups: OptionGroup[] = [
     {
       title: 'Transactions',
@@ -238,6 +241,13 @@ function listGroups({ transactions, payouts, intent, allTransactions, pages, doc
           </span>
         ),
       })),
+    },
+    {
+      title: 'API requests',
+      icon: ListTree,
+      options: request
+        ? [{ to: `/developers/requests/${request.id}`, content: <RequestSummary {...request} /> }]
+        : [],
     },
     { title: 'Pages', icon: PanelsTopLeft, options: pages.map(toOption) },
     { title: 'Docs', icon: BookOpen, options: docs.map(toOption) },

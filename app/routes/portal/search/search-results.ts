@@ -1,8 +1,10 @@
+import { findApiRequest } from '~/merchants/api-requests/request-list';
 import { listRolePermissions } from '~/merchants/team/members';
 import { searchMerchantPayouts } from '~/payments/payouts/payout-search';
 import { buildListPath, parseFilter, type ListFilter } from '~/payments/reporting/transaction-filter';
 import { findUnattemptedIntent } from '~/payments/checkout/unattempted-intents';
 import { listTransactions } from '~/payments/reporting/transaction-list';
+import { isId } from '~/platform/ids';
 import { parseSearchedAmount } from '~/platform/money/amount-input';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
 import { searchDocs } from '../../docs/search/search-index.server';
@@ -31,7 +33,7 @@ async function listPaymentsFirst(
 const isReferenceOrAmount = (query: string): boolean =>
   (!/\s/.test(query) && /@|\d\D*\d/.test(query)) || parseSearchedAmount(query).length > 0;
 
-/** Transactions, intents, payouts, pages, and docs that match a query. Without a query, the main pages. */
+/** Transactions, intents, payouts, an API request, pages, and docs that match a query. Without one, the main pages. */
 export async function searchPortal(
   { account, environment, role }: MerchantMember,
   query: string,
@@ -55,13 +57,25 @@ export async function searchPortal(
           ...{ search: filter.search, limit: maximumPayouts },
         })
       : [];
+  const requestId = query.trim().toLowerCase();
+  const request =
+    isId('req', requestId) && permissions.includes('developer_view')
+      ? await findApiRequest({ accountId: account.id, environment, id: requestId })
+      : null;
   const pages = findPages(terms, { permissions, isSupportSession });
   return {
     query,
     transactions,
     intent: intent && { amount: intent.amount, currency: intent.currency, createdAt: intent.createdAt },
     payouts,
-    isUnmatched: isReferenceOrAmount(query) && !intent && !transactions.length && !payouts.length,
+    request: request && {
+      id: request.id,
+      method: request.method,
+      path: request.path,
+      status: request.status,
+      createdAt: request.createdAt,
+    },
+    isUnmatched: isReferenceOrAmount(query) && !intent && !request && !transactions.length && !payouts.length,
     searchedEnvironment: account.mode === 'live' ? environment : null,
     allTransactions: filter.search ? buildListPath(filter) : null,
     pages: terms.length ? pages.slice(0, maximumPages) : pages,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { flushRequests } from '~/api/request-log/request-log';
+import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { readPage, type openBrowser } from '../../../../tests/world/browser';
 import { buildPerson, logInAs } from '../../../../tests/world/identity/team';
@@ -52,6 +54,18 @@ test('an intent without an attempt is found like a payment, and only by its merc
     expect(await search(ownBrowser, query)).toContain(`/transactions?search=${query}`);
     expect(await search(otherBrowser, query)).toEqual(['/transactions']);
   }
+});
+
+test('an API request is found by its ID, only by its merchant and by roles that see requests', async () => {
+  const [own, other] = [await buildMerchant({}), await buildMerchant({})];
+  await buildPayment(await buildApiClient(own));
+  await flushRequests();
+  const { id } = await prisma.apiRequest.findFirstOrThrow({ where: { accountId: own.accountId } });
+  const path = `/developers/requests/${id}`;
+  const finance = await buildPerson({ accountId: own.accountId, role: 'finance' });
+  expect(await search(await logInAs(own.ownerId), ` ${id.toUpperCase()} `)).toEqual([path]);
+  expect(await search(await logInAs(finance.userId), id)).not.toContain(path);
+  expect(await search(await logInAs(other.ownerId), id)).not.toContain(path);
 });
 
 test('pages are found by their name, their description, and what people also call them', async () => {

@@ -213,7 +213,7 @@ export default function OperationPage() {
               Show API request
             </summary>
             <p className="my-3 text-ink-soft">
-              For the full remaining amount. Replace TOKEN with an access token.
+              For the full remaining amount. Set TOKEN to an access token first.
             </p>
             <CodeBlock code={data.curl} label="API request" />
           </details>

@@ -121,7 +121,7 @@ export function OperationRequests({ offers }: Pick<Props, 'offers'>) {
   return (
     <FoldedPanel title="As API requests">
       <p className="mb-3 text-ink-soft">
-        Replace TOKEN with an access token. Each new request needs its own external_id.
+        Set TOKEN to an access token first. Each new request needs its own external_id.
       </p>
       <div className="space-y-4">
         {possible.map(({ operation, curl }) => (

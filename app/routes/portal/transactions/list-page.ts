@@ -8,6 +8,7 @@ import {
   parseFilter,
 } from '~/payments/reporting/transaction-filter';
 import { countTransactions, listTransactions } from '~/payments/reporting/transaction-list';
+import { findReader } from '~/platform/database/replica.server';
 import { interpretSearch } from '~/payments/reporting/transaction-search';
 import { isId } from '~/platform/ids';
 import { currencyDigits } from '~/platform/money/currencies';
@@ -23,10 +24,11 @@ export async function readListPage({ user, account, environment }: MerchantMembe
   const place = readCursor(query);
   const own = { accountId: account.id, environment };
   const filterQuery = toFilterQuery(filter);
+  const listed = { ...own, filter, timeZone: account.timeZone, reader: await findReader() };
   const [list, total, people, views] = await Promise.all([
-    listTransactions({ ...own, filter, timeZone: account.timeZone, ...place }),
+    listTransactions({ ...listed, ...place }),
     // The whole list is long and says nothing.
-    filterQuery ? countTransactions({ ...own, filter, timeZone: account.timeZone }) : null,
+    filterQuery ? countTransactions(listed) : null,
     listColleagues(account.id),
     listViews({ accountId: account.id, userId: user.id }),
   ]);

@@ -1,24 +1,28 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Difference } from '~/webhooks/verification/webhook-diagnosis';
 import { Banner } from '~/ui/layout/banner';
 import { describeCharacter } from './webhook-messages';
 
 type Finding = { title: string; text: string; difference?: Difference };
 
-/** Whether it's genuine and, if not, what's wrong. */
+/** Whether it's genuine and, if not, what's wrong. A new `result` takes the focus, because it's above the form. */
 export function CheckResult({
+  result,
   genuine,
   title,
   findings,
   children,
 }: {
+  result: object;
   genuine: boolean;
   title: string;
   findings: readonly Finding[];
   children?: ReactNode;
 }) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), [result]);
   return (
-    <div className="mb-6 space-y-4">
+    <div ref={container} tabIndex={-1} className="mb-6 space-y-4 outline-none">
       <Banner tone={genuine ? 'positive' : 'negative'} title={title} announced>
         {children}
       </Banner>

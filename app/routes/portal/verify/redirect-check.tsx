@@ -1,24 +1,31 @@
 import type { RedirectVerification } from '~/payments/checkout/redirect-verification';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
-import { Form } from '~/ui/forms/form';
+import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
+import { useFormFetcher } from '~/ui/forms/form';
 import { TextAreaField } from '~/ui/forms/text-area-field';
 import { TextLink } from '~/ui/content/text-link';
 import { getRedirectFindingMessage } from './redirect-messages';
 import { CheckResult } from './check-result';
 
-type Props = {
-  path: string;
-  environment: string;
-  checked?: { pasted: string; result: RedirectVerification | null };
+type CheckedRedirect = { pasted: string; result: RedirectVerification | null };
+type Props = { path: string; environment: string; checked?: CheckedRedirect };
+
+const errors = {
+  address: 'This isn’t a redirect URL. Paste a URL with intent_id, status, and signature',
 };
 
-export function RedirectCheck({ path, environment, checked }: Props) {
+/** `checked`: without scripts. With them, the other form on the page keeps its input. */
+export function RedirectCheck({ path, environment, ...withoutScripts }: Props) {
+  const fetcher = useFormFetcher<{ return: CheckedRedirect }>();
+  const checked = fetcher.result?.return ?? withoutScripts.checked;
   const result = checked?.result;
+  const found = checked && !result ? errors : undefined;
   return (
     <Panel id="return" title="Redirect">
+      {found && <ErrorSummary errors={toSummaryErrors(found)} />}
       {result && <RedirectResult result={result} environment={environment} />}
-      <Form method="post" action={`${path}#return`} reloadDocument className="space-y-4">
+      <fetcher.Form {...fetcher.post(`${path}#return`)} className="space-y-4">
         <input type="hidden" name="what" value="return" />
         <TextAreaField
           name="address"
@@ -28,25 +35,18 @@ export function RedirectCheck({ path, environment, checked }: Props) {
           spellCheck={false}
           maxLength={16_384}
           defaultValue={checked?.pasted}
-          error={
-            checked && !result
-              ? ['This isn’t a redirect URL. Paste a URL with intent_id, status, and signature']
-              : undefined
-          }
+          error={found && [found.address]}
         />
-        <Button type="submit">Check redirect</Button>
-      </Form>
+        <Button type="submit" pending={fetcher.isPending}>
+          Check redirect
+        </Button>
+      </fetcher.Form>
     </Panel>
   );
 }
 
-function RedirectResult({
-  result: { genuine, signedFor, findings, actualState },
-  environment,
-}: {
-  result: RedirectVerification;
-  environment: string;
-}) {
+function RedirectResult({ result, environment }: { result: RedirectVerification; environment: string }) {
+  const { genuine, signedFor, findings, actualState } = result;
   const crossed = signedFor
     ? [
         {
@@ -57,6 +57,7 @@ function RedirectResult({
     : [];
   return (
     <CheckResult
+      result={result}
       genuine={genuine}
       title={genuine ? 'The signature is valid' : 'The signature isn’t valid'}
       findings={[...crossed, ...findings.map(getRedirectFindingMessage)]}

@@ -1,4 +1,5 @@
-import { Form } from '~/ui/forms/form';
+import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
+import { useFormFetcher } from '~/ui/forms/form';
 import type { ReceivedWebhook, WebhookDiagnosis } from '~/webhooks/verification/webhook-diagnosis';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
@@ -8,17 +9,23 @@ import { CheckResult } from './check-result';
 import { getWebhookFindingMessage } from './webhook-messages';
 
 /** `result` is null if the entered secret isn't one. */
-type Props = {
-  path: string;
-  checked?: { received: ReceivedWebhook; result: WebhookDiagnosis | null; hasSecret: boolean };
-};
+type CheckedWebhook = { received: ReceivedWebhook; result: WebhookDiagnosis | null; hasSecret: boolean };
+type Props = { path: string; checked?: CheckedWebhook };
 
-export function WebhookCheck({ path, checked }: Props) {
+const errors = { secret: 'A signing secret starts with whsec_' };
+
+/** `checked`: without scripts. With them, the other form on the page keeps its input. */
+export function WebhookCheck({ path, ...withoutScripts }: Props) {
+  const fetcher = useFormFetcher<{ webhook: CheckedWebhook }>();
+  const checked = fetcher.result?.webhook ?? withoutScripts.checked;
   const { received, result, hasSecret } = checked ?? {};
+  const found = result === null ? errors : undefined;
   return (
     <Panel id="webhook" title="Webhook">
+      {found && <ErrorSummary errors={toSummaryErrors(found)} />}
       {result && (
         <CheckResult
+          result={result}
           genuine={result.genuine}
           title={result.genuine ? 'The signature is valid' : 'The signature isn’t valid'}
           findings={result.findings.map((finding) => ({
@@ -42,7 +49,7 @@ export function WebhookCheck({ path, checked }: Props) {
           )}
         </CheckResult>
       )}
-      <Form method="post" action={`${path}#webhook`} reloadDocument className="space-y-4">
+      <fetcher.Form {...fetcher.post(`${path}#webhook`)} className="space-y-4">
         <input type="hidden" name="what" value="webhook" />
         <Field
           name="id"
@@ -87,11 +94,13 @@ export function WebhookCheck({ path, checked }: Props) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          error={result === null ? ['A signing secret starts with whsec_'] : undefined}
+          error={found && [found.secret]}
           className="max-w-xl"
         />
-        <Button type="submit">Check webhook</Button>
-      </Form>
+        <Button type="submit" pending={fetcher.isPending}>
+          Check webhook
+        </Button>
+      </fetcher.Form>
     </Panel>
   );
 }

@@ -56,7 +56,7 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
       };
     case 'body_differs':
       return {
-        title: `The body differs from the one we sent, at byte ${finding.difference.position}`,
+        title: `The body differs from the one we sent at byte offset ${finding.difference.position}`,
         text: finding.difference.reason
           ? reasons[finding.difference.reason]
           : 'Something changed it on the way.',

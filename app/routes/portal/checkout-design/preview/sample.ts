@@ -19,7 +19,10 @@ export function buildSamplePage({ design, accountName, environment, choice }: In
   const base = { design, language, locale: language };
   const merchantName = design.companyName || accountName;
   if (state === 'link')
-    return { ...base, page: 'form', link: { ...link, environment, merchantName, chosenAmount: null } };
+    return {
+      ...{ ...base, query: null, page: 'form' },
+      link: { ...link, environment, merchantName, chosenAmount: null },
+    };
   const payment = {
     ...base,
     query: null,
@@ -27,6 +30,7 @@ export function buildSamplePage({ design, accountName, environment, choice }: In
       ...{ environment, merchantName, title: null, order, amount: 4_200, currency: 'EUR' },
       imageUrls: [],
       isOfLink: false,
+      hasLinkConfirmation: false,
     },
   };
   if (state === 'paid') {
@@ -81,8 +85,22 @@ const formStates: Partial<Record<SampleChoice['state'], FormState>> = {
 };
 
 const cards: OfferedCard[] = [
-  { id: 'sample-1', brand: 'visa', lastFour: '4242', expiry: '2030-08', removalUrl: '#' },
-  { id: 'sample-2', brand: 'mastercard', lastFour: '4444', expiry: '2029-11', removalUrl: '#' },
+  {
+    id: 'sample-1',
+    brand: 'visa',
+    lastFour: '4242',
+    expiry: '2030-08',
+    hasAgreement: false,
+    removalUrl: '#',
+  },
+  {
+    id: 'sample-2',
+    brand: 'mastercard',
+    lastFour: '4444',
+    expiry: '2029-11',
+    hasAgreement: false,
+    removalUrl: '#',
+  },
 ];
 
 const order = {

@@ -44,8 +44,10 @@ export function useLivePreview(form: RefObject<HTMLFormElement>, { unsaved }: { 
     [form],
   );
   useEffect(() => {
-    if (unsaved) refresh(0);
-    else if (form.current) initialInput.current = readPreviewInput(form.current);
+    if (unsaved) {
+      initialInput.current = undefined;
+      refresh(0);
+    } else if (form.current) initialInput.current = readPreviewInput(form.current);
     // A wider window may have room for the other device.
     const update = () => refresh();
     window.addEventListener('resize', update);

@@ -37,7 +37,7 @@ export function RequestFilter({
   filtered,
 }: {
   input: RequestFilterInput;
-  problems: DayRange;
+  problems: DayRange & { code?: string };
   secrets: readonly { id: string; hint: string }[];
   filtered: boolean;
 }) {
@@ -67,6 +67,7 @@ export function RequestFilter({
             label="Error code"
             placeholder="external_id_conflict"
             defaultValue={input.code}
+            error={problems.code}
             maxLength={40}
             autoCapitalize="none"
             spellCheck={false}

@@ -72,8 +72,8 @@ export function Confirm({
       <details className="mt-6">
         <summary className="font-medium text-accent underline underline-offset-4">Show API request</summary>
         <p className="my-3 text-ink-soft">
-          It uses this form’s external_id, so if you send both, the money moves only once. Replace TOKEN with
-          an access token.
+          It uses this form’s external_id, so if you send both, the money moves only once. Set TOKEN to an
+          access token first.
         </p>
         <CodeBlock code={curl} label="API request" />
       </details>

@@ -72,9 +72,9 @@ export default function DeliveryPage() {
     done,
   } = useLoaderData<typeof loader>();
   useRevalidation(soon);
-  // The response of a test event is on the page itself.
-  const isAnswered = done === 'test_sent' && deliveryAttempts.length > 0;
-  const said = done && !isAnswered && Object.hasOwn(outcomes, done) ? outcomes[done]! : null;
+  const said = done && Object.hasOwn(outcomes, done) ? outcomes[done]! : null;
+  // Once the attempt ended, the page itself has its result.
+  const isOver = done === 'queued' ? !soon : done === 'test_sent' && deliveryAttempts.length > 0;
   return (
     <>
       <TextLink to={`/developers/webhooks/${endpoint.id}`} className="mb-4 inline-flex items-center gap-1.5">
@@ -93,7 +93,7 @@ export default function DeliveryPage() {
         action={<Badge {...deliveryLabels[state]} />}
       />
       <div className="space-y-6">
-        {said && (
+        {said && !isOver && (
           <Banner tone={said.tone} title={said.title} announced>
             {said.text}
           </Banner>
