@@ -148,7 +148,8 @@ export async function findCardToken({ accountId, environment, id }: Merchant & {
     : null;
 }
 
-type CustomerCard = { id: string; brand: string; lastFour: string; expiry: string };
+/** `hasAgreement`: the payer agreed that the merchant charges it without them. */
+type CustomerCard = { id: string; brand: string; lastFour: string; expiry: string; hasAgreement: boolean };
 
 /** Far more cards than a customer has, so that one ID for many customers doesn't slow down the checkout. */
 const maximumCustomerCards = 50;
@@ -158,7 +159,7 @@ const findCustomerCards = defineStatement<
   CustomerCard & { fingerprint: string }
 >(
   'find-customer-cards',
-  `select id, brand, last_four as "lastFour", expiry, fingerprint from card_tokens
+  `select id, brand, last_four as "lastFour", expiry, merchant_reason is not null as "hasAgreement", fingerprint from card_tokens
   where account_id = :accountId and environment = :environment and customer_id = :customerId and deleted_at is null and closed_at is null
     and expiry >= :validFrom
   order by id desc limit :limit`,
@@ -173,7 +174,11 @@ export async function listCustomerCards(
 ): Promise<CustomerCard[]> {
   const cards = await findCustomerCards({ ...filter, limit: maximumCustomerCards });
   const newest = new Map<string, CustomerCard>();
-  for (const { fingerprint, ...card } of cards) if (!newest.has(fingerprint)) newest.set(fingerprint, card);
+  for (const { fingerprint, ...card } of cards) {
+    const newer = newest.get(fingerprint);
+    if (!newer) newest.set(fingerprint, card);
+    else newer.hasAgreement ||= card.hasAgreement;
+  }
   return [...newest.values()];
 }
 

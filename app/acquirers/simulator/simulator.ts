@@ -274,9 +274,10 @@ function authenticate(
   return requested?.returnUrl ? 'challenge' : 'declined';
 }
 
-/** The page of the simulated bank is next to the one that the payer returns to. */
+/** The page of the simulated bank is next to the one that the payer returns to, and has its parameters. */
 function actionOf({ reference, returnUrl }: LedgerEntry): Outcome {
   const url = new URL(`../simulated-bank?${new URLSearchParams({ reference })}`, returnUrl);
+  for (const [name, value] of new URL(returnUrl!).searchParams) url.searchParams.append(name, value);
   return { kind: 'action_required', acquirerReference: toAcquirerReference({ reference }), url: url.href };
 }
 

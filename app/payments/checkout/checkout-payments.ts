@@ -6,7 +6,7 @@ import { prisma } from '~/platform/database/db.server';
 import type { Language } from '~/platform/text/languages';
 import { withEnteredBilling, type EnteredBilling } from './billing/entered-billing';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
-import { isAuthenticating } from '~/payments/transactions/transaction-object';
+import { isAbandoned, isAuthenticating } from '~/payments/transactions/transaction-object';
 import { findConnection } from '~/payments/connections/connections';
 import { takeLinkPlace } from '~/payments/payment-links/link-places';
 import { requestAndRecord } from '~/payments/transactions/outcome-recording';
@@ -23,7 +23,8 @@ const otherAttemptTimeoutMs = 10_000;
 const otherAttemptPollMs = 50;
 
 /** `token`: of the saved card that was declined, or null for an entered one. */
-type Decline = { code: string; attemptsLeft: number; token: string | null };
+/** `isAbandoned`: the payer came back from their bank to use another card. */
+type Decline = { code: string; attemptsLeft: number; token: string | null; isAbandoned?: true };
 
 /** The token of a saved card and, for the bank, the network transaction ID. */
 type SavedCardPayment = { token: string; networkTransactionId: string | null };
@@ -147,5 +148,6 @@ async function toResult(intent: CheckoutIntent, transactionId: string): Promise<
     code: transaction.declineCode ?? 'do_not_honor',
     attemptsLeft: Math.max(0, maximumDeclines - now!.attempts),
     token: transaction.cardTokenId,
+    ...(isAbandoned(transaction) && { isAbandoned: true }),
   };
 }

@@ -257,14 +257,24 @@ test.each([
       version: chargeback.version + 1,
       updatedAt,
     },
-    payment: { ...payment, ...change, version: payment.version + 1, updatedAt },
+    payment: {
+      ...payment,
+      ...change,
+      lastOperationId: (await listOperations(paymentId)).at(-1)!.id,
+      version: payment.version + 1,
+      updatedAt,
+    },
   };
   const read = async () => ({
     chargeback: await findTransaction(id),
     payment: await findTransaction(paymentId),
   });
   expect(await read()).toEqual(after);
-  expect((await listOperations(paymentId)).map(({ type }) => type)).toEqual(['authcap', 'chargeback']);
+  expect((await listOperations(paymentId)).map(({ type }) => type)).toEqual([
+    'authcap',
+    'chargeback',
+    `dispute_${outcome}`,
+  ]);
   expect((await listEvents(id))[1]).toEqual({
     type: `chargeback.${outcome}`,
     accountId: client.merchant.accountId,

@@ -109,14 +109,15 @@ export function closeChargeback(
       where: { id: parentId! },
       data: { ...share, version: { increment: 1 }, updatedAt },
     });
-    await addOperation(db, {
-      transactionId: id,
-      type: `dispute_${end.disputeStage}`,
-      amount,
-      currency,
-      reason: null,
-      completedAt: updatedAt,
-    });
+    for (const transactionId of [id, parentId!])
+      await addOperation(db, {
+        transactionId,
+        type: `dispute_${end.disputeStage}`,
+        amount,
+        currency,
+        reason: null,
+        completedAt: updatedAt,
+      });
     await publishTransactionEvent(db, id, `chargeback.${end.disputeStage}`);
     // The merchant was notified when they accepted it.
     if (won || chargeback.disputeStage !== 'accepted')

@@ -8,9 +8,9 @@ import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { buildStoredDocument } from '../../../tests/world/documents';
 import { acceptDispute, findDispute, hashDraft, saveDraft, submitDisputeEvidence } from './disputes';
 
-const openCase = async () => {
+const openCase = async (changes: Parameters<typeof buildChargeback>[1] = {}) => {
   const client = await buildApiClient();
-  return { client, ...(await buildChargeback(client)) };
+  return { client, ...(await buildChargeback(client, changes)) };
 };
 const findRow = (transactionId: string) => prisma.dispute.findUnique({ where: { transactionId } });
 const listAudit = async (subject: string) =>
@@ -20,7 +20,8 @@ const listAudit = async (subject: string) =>
 const address = '192.0.2.7';
 
 test('a chargeback is found with its payment, its draft and its evidence', async () => {
-  const { client, paymentId, id, by, entry } = await openCase();
+  const inAWeek = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString();
+  const { client, paymentId, id, by, entry } = await openCase({ dueBy: inAWeek });
   const { orderId, externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
   const evidence = await buildStoredDocument(client, { subject: id, kind: 'dispute_evidence_receipt' });
   await buildStoredDocument(client, { subject: id, kind: 'bank_statement' });

@@ -82,7 +82,13 @@ test('what the status does not say is the reason', async () => {
   });
   expect((await refund(client, id as string, 1)).json).toMatchObject({
     code: 'invalid_state',
-    detail: 'This payment is already refunded in full.',
+    detail: 'Everything that was captured is already refunded.',
+  });
+  const partial = (await buildPayment(client)).id as string;
+  await sendCaptureOrVoid(client, partial, { operation: 'capture', amount: 4_000 });
+  await refund(client, partial, 4_000);
+  expect((await refund(client, partial, 1)).json).toMatchObject({
+    detail: 'Everything that was captured is already refunded. Allowed operations: capture, void.',
   });
   const voided = (await buildPayment(client)).id as string;
   await sendCaptureOrVoid(client, voided, { operation: 'capture', amount: 4_000 });

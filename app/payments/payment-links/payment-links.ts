@@ -144,8 +144,8 @@ export async function describeLink(row: Row) {
 
 async function getStatus({ id, inactiveAt, expiresAt, maximumPayments }: Row): Promise<LinkStatus> {
   if (maximumPayments !== null && (await countUsedPlaces(id)) >= maximumPayments) return 'completed';
-  if (inactiveAt) return 'inactive';
-  return expiresAt && expiresAt <= new Date() ? 'expired' : 'active';
+  if (expiresAt && expiresAt <= new Date()) return 'expired';
+  return inactiveAt ? 'inactive' : 'active';
 }
 
 /**

@@ -74,7 +74,7 @@ export function findOwnOperations(transactionIds: string[], limit: number) {
     where: {
       transactionId: { in: transactionIds },
       NOT: {
-        type: { in: ['refund', 'chargeback'] },
+        type: { in: ['refund', 'chargeback', 'dispute_won', 'dispute_lost'] },
         transaction: { type: 'PAYMENT' },
         // It returns the payment itself.
         operator: { not: lateApprovalOperator },

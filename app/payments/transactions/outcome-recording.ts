@@ -306,13 +306,14 @@ function toAuthentication(
   { authentication: known }: Reservation,
   { kind, authentication: result }: KnownOutcome,
 ): Authentication | null {
+  const abandoned = kind === 'declined' && known?.abandoned && { abandoned: true as const };
   if (result) {
     const { liabilityShift, ...others } = result;
-    return { ...others, liability_shift: liabilityShift };
+    return { ...others, liability_shift: liabilityShift, ...abandoned };
   }
   if (known?.status !== 'required') return known;
   const status = kind === 'approved' ? 'authenticated' : 'failed';
-  return { status, flow: 'challenge', version: null, eci: null, liability_shift: false };
+  return { status, flow: 'challenge', version: null, eci: null, liability_shift: false, ...abandoned };
 }
 
 function applyStatus(

@@ -18,7 +18,7 @@ const maximumRelated = 200;
 
 /**
  * The requests and outcomes of a payment since a given time, oldest first. A refund is reported once, from
- * its own operations.
+ * its own operations, which also say that it's pending.
  */
 export async function listStatusChangesSince({
   accountId,
@@ -33,15 +33,15 @@ export async function listStatusChangesSince({
   userId: string;
   since: Date;
 }): Promise<StatusChange[]> {
-  const children = await prisma.transaction.findMany({
-    where: { parentId: id, accountId, environment },
+  const refunds = await prisma.transaction.findMany({
+    where: { parentId: id, accountId, environment, type: 'REFUND' },
     orderBy: { id: 'desc' },
     take: maximumRelated,
-    select: { id: true, type: true },
+    select: { id: true },
   });
   const found = await prisma.operation.findMany({
     where: {
-      transactionId: { in: [id, ...children.map((child) => child.id)] },
+      transactionId: { in: [id, ...refunds.map((refund) => refund.id)] },
       OR: [{ createdAt: { gte: since } }, { completedAt: { gte: since } }],
     },
     orderBy: { sequence: 'asc' },
@@ -56,14 +56,10 @@ export async function listStatusChangesSince({
       completedAt: true,
     },
   });
-  const typeOf = new Map(children.map((child) => [child.id, child.type]));
-  const changes = found.flatMap(({ transactionId, type, ...operation }) => {
-    // The payment itself isn't among its children.
-    const childType = typeOf.get(transactionId);
-    if (childType === 'CHARGEBACK')
-      return type === 'dispute_won' || type === 'dispute_lost' ? [{ ...operation, type }] : [];
-    return (type === 'refund') === (childType === 'REFUND') ? [{ ...operation, type }] : [];
-  });
+  // The payment's copy of a refund would repeat it.
+  const changes = found.flatMap(({ transactionId, type, ...operation }) =>
+    (type === 'refund') === (transactionId !== id) ? [{ ...operation, type }] : [],
+  );
   const names = await findUserNames(
     changes.map(({ operator }) => getPersonId(operator)),
     { accountId },

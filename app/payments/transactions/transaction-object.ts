@@ -69,6 +69,8 @@ export type Authentication =
       version: string | null;
       eci: string | null;
       liability_shift: boolean;
+      /** The payer ended it. */
+      abandoned?: true;
     };
 
 /** A row of `operations`, as far as a transaction object contains it. */
@@ -203,6 +205,15 @@ export function isAuthenticating(
   return status === 'PENDING' && known?.status === 'required' && Date.parse(known.expires_at) > now.getTime();
 }
 
+/** Whether the payer came back from their bank without confirming, and the payment was declined for that. */
+export const isAbandoned = ({
+  status,
+  authentication,
+}: {
+  status: string;
+  authentication: unknown;
+}): boolean => status === 'DECLINED' && (authentication as Authentication | null)?.abandoned === true;
+
 /** `next_action`: what the payer has to do before the payment can go on. */
 function toAuthenticationMembers({ id, environment, status, authentication }: TransactionRow) {
   if (!authentication) return {};
@@ -216,7 +227,7 @@ function toAuthenticationMembers({ id, environment, status, authentication }: Tr
           },
         }
       : {};
-  const { flow, version, eci, ...result } = authentication;
+  const { flow, version, eci, abandoned: _, ...result } = authentication;
   return {
     authentication: {
       ...result,

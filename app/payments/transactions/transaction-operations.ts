@@ -10,8 +10,8 @@ export type TransactionWithOperations = NonNullable<
   Awaited<ReturnType<typeof findTransactionWithOperations>>
 >;
 
-/** Operations of refunds and chargebacks that the payment's list includes and has no copy of. */
-const reportedOnParent = { OR: [{ type: { in: ['dispute_won', 'dispute_lost'] } }, { status: 'PENDING' }] };
+/** Operations of refunds that the payment's list includes and has no copy of yet. */
+const reportedOnParent = { status: 'PENDING' };
 
 const isCaptureRelease = ({ operator }: { operator: string }) => operator === captureReleaseOperator;
 

@@ -152,12 +152,13 @@ test.each<[string, Partial<NewPayment>, string[]]>([
 
 test('a replay after the card has expired gets the stored reply, and a new payment is rejected', async () => {
   const client = await buildApiClient();
-  const now = new Date();
-  const expiry = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() };
+  const paidAt = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
+  const expiry = { month: paidAt.getUTCMonth() + 1, year: paidAt.getUTCFullYear() };
   const payment = buildNewPayment({ card: { ...buildCard(), expiry } });
-  const { id, body } = await pay(client, payment);
-  vi.useFakeTimers({ now: now.getTime() + 40 * 24 * 60 * 60 * 1000, toFake: ['Date'] });
+  vi.useFakeTimers({ now: paidAt, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
+  const { id, body } = await pay(client, payment);
+  vi.useRealTimers();
   const actor = actorOf(client);
   expect(await createTransaction(actor, payment)).toEqual({ kind: 'done', body, replayed: true });
   expect(await createTransaction(actor, { ...payment, operation: 'authcap' })).toMatchObject({

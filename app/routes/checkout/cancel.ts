@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { endAuthentication } from '~/payments/checkout/authentications';
 import { cancelIntent } from '~/payments/checkout/intent-cancellation';
+import { abandonVerification } from '~/payments/checkout/card-saving/card-verifications';
 import { cancelCardIntent } from '~/payments/checkout/card-saving/card-attempts';
 import { resolveCheckoutVisit } from './checkout-visit';
 
@@ -17,7 +18,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const { intent, cardIntent, urlFor } = await resolveCheckoutVisit(request);
   const isForAnotherCard = new URL(request.url).searchParams.has('another');
   if (intent?.isAuthenticating) await endAuthentication(intent);
-  if (intent && isForAnotherCard) return redirect(urlFor('another'), 303);
+  if (cardIntent?.acceptsCards && isForAnotherCard) await abandonVerification(cardIntent);
+  if (isForAnotherCard) return redirect(urlFor('page'), 303);
   if (intent) await cancelIntent(intent);
   if (cardIntent) await cancelCardIntent(cardIntent);
   return redirect(urlFor('waiting'), 303);

@@ -7,6 +7,7 @@ import { recordOpened } from '~/payments/checkout/checkout-visits';
 import { getCheckoutPath, getPathEnvironment } from '~/platform/http/surfaces.server';
 import { negotiateLanguage, negotiateLocale } from '~/platform/text/language-negotiation.server';
 import type { Language, Locale } from '~/platform/text/languages';
+import type { PageScript } from './page/checkout-script';
 
 /** A request to the checkout (spec 4.9): its intent, design, and language. */
 export type CheckoutVisit = {
@@ -19,33 +20,22 @@ export type CheckoutVisit = {
   locale: Locale;
   /** The URL's query without the language. */
   query: string;
-  script: { path: string; integrity: string };
+  script: PageScript;
   /** The base of this intent's other URLs, in its language. */
   urlFor: (destination: CheckoutDestination) => string;
 };
 
 /**
- * `waiting`: the page before the redirect to the shop. `stale`: the page for an outdated form. `another`: the form for
- * another card, although the payer of the last one is or was at their bank. `removed`: the form after a saved card was
- * removed. `end`: ends the authentication of the last card.
+ * `waiting`: the page before the redirect to the shop. `stale`: the page for an outdated form. `removed`: the form after a
+ * saved card was removed. `end`: ends the authentication of the last card.
  */
 type CheckoutDestination =
-  | 'page'
-  | 'waiting'
-  | 'stale'
-  | 'another'
-  | 'removed'
-  | 'item_image'
-  | 'remove_card'
-  | 'end'
-  | 'cancel'
-  | 'return';
+  'page' | 'waiting' | 'stale' | 'removed' | 'item_image' | 'remove_card' | 'end' | 'cancel' | 'return';
 
 const destinationPaths: Record<CheckoutDestination, { pathSuffix: string; flag?: string }> = {
   page: { pathSuffix: '' },
   waiting: { pathSuffix: '', flag: 'waiting' },
   stale: { pathSuffix: '', flag: 'stale' },
-  another: { pathSuffix: '', flag: 'another' },
   removed: { pathSuffix: '', flag: 'removed' },
   remove_card: { pathSuffix: '/remove-card' },
   item_image: { pathSuffix: '/item-image' },

@@ -1,5 +1,6 @@
 import { script } from 'virtual:checkout-script';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import * as paymentIntents from '~/payments/checkout/payment-intents';
 import { renderMail, templateName } from '~/mail/templates';
 import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { sendReceipts } from '~/payments/checkout/receipts';
@@ -287,6 +288,23 @@ test("after an internal error the page says that the outcome is unknown, and how
   );
 });
 
+test.each([
+  ['57P01', 503, '5'],
+  ['22P02', 500, null],
+])('a page whose statement fails with %s has status %i', async (code, status, retryAfter) => {
+  expectConsoleError();
+  const { query } = await openCheckout();
+  const fail = vi
+    .spyOn(paymentIntents, 'findCheckoutIntent')
+    .mockRejectedValue(Object.assign(new Error('terminating connection'), { code }));
+  onTestFinished(() => fail.mockRestore());
+  const response = await openBrowser().open(`/test/checkout?${query}`);
+  expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+    status,
+    retryAfter,
+  });
+});
+
 test('a rejected form keeps the date and the name, and never the card', async () => {
   const { pay } = await openCheckout();
   for (const rejectedPage of [await pay({ code: '83' }), await pay({ number: cards.declined })]) {
@@ -295,6 +313,23 @@ test('a rejected form keeps the date and the name, and never the card', async ()
     expect(rejectedPage.html).not.toMatch(/value="(\d{3,4}|4[\d ]{15,})"/);
     expect(rejectedPage.html).toMatch(/role="alert"[^>]*autofocus/);
   }
+});
+
+test('the page says that it lost the card, unless none was entered', async () => {
+  const { pay } = await openCheckout();
+  const lost = 'Enter your card number and security code again.';
+  expect((await pay({ number: '4242424242424241' })).html).toContain(lost);
+  expect((await pay({ number: '' })).html).toContain(lost);
+  expect((await pay({ number: '', code: '' })).html).not.toContain(lost);
+});
+
+test('and says so once after a decline, also in another language', async () => {
+  const { pay, open } = await openCheckout();
+  const lost = 'Enter your card number and security code again.';
+  expect((await pay({ number: '4000 0000 0000 0127' })).html).toContain(lost);
+  const { html } = await open('', '&cleared=1');
+  expect(html).not.toContain(lost);
+  expect(html).toContain('Enter your card details again.');
 });
 
 test("names of merchants and items can't reverse the text direction", async () => {

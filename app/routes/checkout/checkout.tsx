@@ -27,7 +27,7 @@ import {
   getBillingRules,
   type CheckoutPageData,
 } from './page-data';
-import { newCardChoice, type FormState } from './card-form/form-state';
+import { newCardChoice, readCleared, type FormState } from './card-form/form-state';
 import { readBrowser } from './card-form/browser';
 import { parseSubmission } from './card-form/submission';
 import { checkoutMeta } from './page-meta';
@@ -82,9 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function findState(intent: CheckoutIntent, flags: URLSearchParams): Promise<FormState> {
   if (flags.has('stale')) return { reason: 'out_of_date' };
   if (flags.has('removed')) return { wasCardRemoved: true };
-  const declined = afterDecline(await findLastDecline(intent));
-  // The payer knows why the last card wasn't charged.
-  return flags.has('another') ? { choice: newCardChoice, switched: declined.declined } : declined;
+  return { ...afterDecline(await findLastDecline(intent)), ...readCleared(flags) };
 }
 
 declare module '@remix-run/server-runtime' {
@@ -170,9 +168,12 @@ async function respondToTakenLink(visit: CheckoutVisit, intent: CheckoutIntent) 
   const { id: intentId, paymentLinkId: linkId, linkMaximum: maximum } = intent;
   const obstacle = linkId && maximum && (await findLinkObstacle({ linkId, intentId, maximum }));
   if (!obstacle) return null;
-  return data<CheckoutPageData>(buildTakenLinkPage(visit, intent, obstacle), {
-    status: obstacle === 'in_progress' ? 409 : 410,
-  });
+  return data<CheckoutPageData>(
+    buildTakenLinkPage(visit, intent, obstacle),
+    obstacle === 'in_progress'
+      ? { status: 409, headers: { Refresh: `10; url=${visit.urlFor('page')}` } }
+      : { status: 410 },
+  );
 }
 
 /** Redirects the browser to the shop. */
@@ -188,7 +189,9 @@ function redirectToMerchant(visit: CheckoutVisit, pageData: CheckoutPageData) {
 
 function afterDecline(decline: Awaited<ReturnType<typeof findLastDecline>>): FormState {
   if (!decline) return {};
-  const { code, attemptsLeft, token } = decline;
+  const { code, attemptsLeft, token, isAbandoned } = decline;
+  // The payer knows why the card wasn't charged.
+  if (isAbandoned) return { choice: newCardChoice, switched: { attemptsLeft } };
   return {
     ...mapDeclineToFormState(code, { isSavedCard: token !== null }),
     declined: { attemptsLeft },

@@ -9,12 +9,13 @@ import { getOrderTitle, orderLines, type OrderLines } from '~/payments/transacti
 import { getInitialAmounts, type PaidAmounts } from '~/payments/checkout/paid-amounts';
 import type { LinkObstacle } from '~/payments/payment-links/link-places';
 import type { Environment } from '~/platform/environment';
-import { buildAuthenticationUrl, getLinkPath } from '~/platform/http/surfaces.server';
+import { buildAuthenticationUrl, buildLinkUrl, getLinkPath } from '~/platform/http/surfaces.server';
 import type { Language, Locale } from '~/platform/text/languages';
 import type { BillingForm } from './card-form/billing-fields';
-import type { FormState } from './card-form/form-state';
+import { newCardChoice, type FormState } from './card-form/form-state';
 import type { CardSavingPageData } from './card-saving/card-saving-data';
 import type { CheckoutVisit } from './checkout-visit';
+import type { PageScript } from './page/checkout-script';
 
 export type PaymentDetails = {
   environment: Environment;
@@ -30,6 +31,8 @@ export type PaymentDetails = {
   choiceUrl?: string;
   /** Whether the payer came with a payment link, not from a page of the merchant. */
   isOfLink: boolean;
+  /** Whether the payment link has its own confirmation instead of a page of the merchant. */
+  hasLinkConfirmation: boolean;
 };
 
 /** `removalUrl`: where the payer removes the card. */
@@ -45,7 +48,7 @@ type CheckoutPageBase = {
   /** The page's query without the language, for the language links. Null in a preview. */
   query: string | null;
   /** The page's script. None in a preview. */
-  script?: { path: string; integrity: string };
+  script?: PageScript;
 };
 
 type PaymentPageData =
@@ -113,19 +116,18 @@ export async function buildIntentPage(
 ): Promise<CheckoutPageData> {
   const page = { ...buildPageBase(visit), paymentDetails: toPaymentDetails(intent, visit) };
   switch (intent.phase) {
-    case 'open':
+    case 'open': {
+      const savedCards = await listPayerCards(intent);
       return {
         ...page,
         page: 'form',
-        savedCards: (await listPayerCards(intent)).map((card) => ({
-          ...card,
-          removalUrl: buildRemovalUrl(visit, card),
-        })),
+        savedCards: savedCards.map((card) => ({ ...card, removalUrl: buildRemovalUrl(visit, card) })),
         billing: buildBillingForm(visit, intent),
         challenge: createPuzzle(intent.id),
         cancelUrl: visit.urlFor('cancel'),
-        state,
+        state: replaceRemovedChoice(state, savedCards),
       };
+    }
     case 'paying':
       if (intent.isAuthenticating && intent.transactionId)
         return {
@@ -145,6 +147,13 @@ export async function buildIntentPage(
     default:
       return { ...page, page: intent.phase, redirectUrl: visit.urlFor('return'), isRedirecting: false };
   }
+}
+
+/** The bank may have closed the card that was tried. No other saved card is selected in its place. */
+function replaceRemovedChoice(state: FormState, savedCards: readonly CheckoutCard[]): FormState {
+  const { choice = newCardChoice } = state;
+  if (choice === newCardChoice || savedCards.some(({ id }) => id === choice)) return state;
+  return { ...state, choice: newCardChoice, isDeclinedCardRemoved: true };
 }
 
 /** The page that asks whether a saved card is to be removed. */
@@ -236,6 +245,7 @@ function toPaymentDetails(
     linkName,
     paymentLinkId,
     hasLinkChoice,
+    successUrl,
   }: CheckoutIntent,
   { design, locale, urlFor }: CheckoutVisit,
 ): PaymentDetails {
@@ -249,6 +259,8 @@ function toPaymentDetails(
     order: lines,
     imageUrls: listItemImageUrls(order).map((url, item) => url && `${urlFor('item_image')}&item=${item}`),
     isOfLink: Boolean(paymentLinkId),
+    hasLinkConfirmation:
+      paymentLinkId !== null && successUrl.startsWith(buildLinkUrl(environment, paymentLinkId, '/thanks')),
     ...(paymentLinkId &&
       hasLinkChoice && {
         choiceUrl: `${getLinkPath(environment, paymentLinkId)}?${new URLSearchParams({ lang: locale, intent_id: id })}`,

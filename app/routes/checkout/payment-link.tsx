@@ -26,7 +26,8 @@ import {
 import { LinkPageContent } from './payment-link/link-page';
 
 export const handle = { script: false };
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  actionHeaders.has('Refresh') ? actionHeaders : loaderHeaders;
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
@@ -50,8 +51,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (intent?.phase === 'paid')
     return redirect(`${getLinkPath(link.environment, link.id, '/thanks')}?${searchParams}`);
   if (searchParams.has('status')) return data<LinkPageData>(await buildCancelledPage(link, page, intent));
-  if (link.status !== 'active') return respondUnusable(request, link, page);
-  const form = buildLinkForm(page, intent && toLinkForm(page, intent.order), intent);
+  if (link.status !== 'active') return respondUnusable(request, link, page, intent);
+  const form = buildLinkForm(page, intent && toLinkForm(page, intent.order));
   if (!isPageView(request)) return data<LinkPageData>(form);
   const visit = { address: context.clientAddress, isOpening: isOpening(request, context) };
   if (!(await admitVisit(link, visit)))
@@ -78,14 +79,18 @@ const isOpening = ({ headers }: Request, { method }: AppLoadContext): boolean =>
   method === 'GET' && headers.get('sec-fetch-site') !== 'same-origin';
 
 /**
- * Payers who open a link again while their own payment is in progress continue it. After paying, they read that they don't
- * have to pay again.
+ * Payers who open a link again while their own payment is in progress continue it, and so do those who wanted to change their
+ * choice. After paying, they read that they don't have to pay again.
  */
-async function respondUnusable(request: Request, link: PublicLink, page: Page) {
+async function respondUnusable(request: Request, link: PublicLink, page: Page, intent: LinkIntent) {
+  if (intent?.phase === 'open') return redirectToCheckout(link, intent.id, page);
   const attempt = link.status === 'completed' && (await findLinkAttempt(request, link));
   if (attempt) return redirectToCheckout(link, attempt.id, page);
   const only = (await findTakenPayment(link)) ?? 'unusable';
-  return data<LinkPageData>({ ...page, page: only }, { status: only === 'in_progress' ? 409 : 410 });
+  return data<LinkPageData>(
+    { ...page, page: only },
+    only === 'in_progress' ? { status: 409, headers: { Refresh: '10' } } : { status: 410 },
+  );
 }
 
 /** Null unless the link accepts one payment, and its place is taken. */
@@ -114,12 +119,10 @@ async function submitChoice({ request, params, context }: ActionFunctionArgs) {
   const found = await readPublicLink(request, params.id);
   if (!found) return data<LinkPageData>(buildUnknownLinkPage(request), { status: 404 });
   const { link, page } = found;
-  if (link.status !== 'active') return respondUnusable(request, link, page);
+  if (link.status !== 'active')
+    return respondUnusable(request, link, page, await findLinkIntent(request, link));
   const { choice, form } = readLinkForm(await readForm(request), page);
-  if (form)
-    return data<LinkPageData>(buildLinkForm(page, form, await findLinkIntent(request, link)), {
-      status: 422,
-    });
+  if (form) return data<LinkPageData>(buildLinkForm(page, form), { status: 422 });
   return start(link, page, choice, context.clientAddress);
 }
 

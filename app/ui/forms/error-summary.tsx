@@ -35,7 +35,7 @@ export function ErrorSummary({
     >
       <h2 className="flex items-center gap-2 font-semibold text-negative">
         <CircleAlert size={20} aria-hidden="true" className="shrink-0" />
-        {title}
+        <span className="min-w-0 wrap-anywhere">{title}</span>
       </h2>
       <ul className="mt-2 space-y-1">
         {errors.map(({ fieldId, href = fieldId && `#${fieldId}`, message }) => (

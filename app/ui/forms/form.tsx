@@ -1,4 +1,4 @@
-import { Form as RemixForm, useFormAction } from '@remix-run/react';
+import { Form as RemixForm, useFetcher, useFormAction } from '@remix-run/react';
 import { createContext, forwardRef, useCallback, useContext, type ComponentPropsWithoutRef } from 'react';
 import { addFormContext, type FormContext } from '~/platform/http/form-context';
 
@@ -26,3 +26,15 @@ export const Form = forwardRef<HTMLFormElement, ComponentPropsWithoutRef<typeof 
   const actionUrl = useFormContextUrl()(useFormAction(action));
   return <RemixForm ref={ref} action={props.method === 'post' ? actionUrl : action} {...props} />;
 });
+
+/** A form whose result appears without a navigation: `<fetcher.Form {...fetcher.post(path)}>`. Like {@link Form}, it carries the context. */
+export function useFormFetcher<Result>() {
+  const { Form, data, state } = useFetcher();
+  const addContext = useFormContextUrl();
+  return {
+    Form,
+    result: data as Result | undefined,
+    isPending: state !== 'idle',
+    post: (path: string) => ({ method: 'post' as const, action: addContext(path) }),
+  };
+}

@@ -170,6 +170,6 @@ async function recordSecretUse(id: string, requests: readonly PastRequest[]): Pr
   const lastUsedAt = new Date(Math.max(...requests.map(({ at }) => at)));
   await prisma.apiSecret.update({
     where: { id },
-    data: { lastUsedAt, lastAddress: shopAddress, tokens: countTokens(requests) },
+    data: { lastUsedAt, lastAddress: shopAddress, requests: requests.length, tokens: countTokens(requests) },
   });
 }

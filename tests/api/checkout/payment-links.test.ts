@@ -37,6 +37,14 @@ test('a payment link is created once, retrieved, deactivated, and activated agai
   expect((await client.post(`${path}/activate`, {})).json).toEqual(created.json);
 });
 
+test('an expired link stays expired', async () => {
+  const client = await buildApiClient();
+  const { id } = (await client.post('/payment_links', link)).json;
+  await prisma.paymentLink.update({ where: { id: id as string }, data: { expiresAt: new Date(0) } });
+  for (const action of ['deactivate', 'activate'])
+    expect((await client.post(`/payment_links/${id as string}/${action}`, {})).json.status).toBe('expired');
+});
+
 test('a repeated request gets the first reply, although the link has been opened and deactivated since', async () => {
   const client = await buildApiClient();
   const created = await client.post('/payment_links', link);
@@ -128,6 +136,17 @@ test.each([
   [
     { items: [{ name: 'Yacht', unit_price: 99_999_999, quantity: 2 }] },
     { field: 'items', code: 'too_big', message: 'must total at most 99999999' },
+  ],
+  [
+    {
+      items: [
+        {
+          ...{ name: 'Yacht', unit_price: 99_999_999, quantity: 1 },
+          adjustable_quantity: { minimum: 1, maximum: 2 },
+        },
+      ],
+    },
+    { field: 'items', code: 'too_big', message: 'must total at most 99999999 at their highest quantities' },
   ],
   [
     { items: undefined, custom_amount: { minimum: 1, maximum: 100_000_000 } },

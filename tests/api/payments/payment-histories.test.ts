@@ -235,7 +235,7 @@ class PaymentHistory {
     const entry = this.#disputes.shift();
     if (!entry) return;
     await readStatementsWithEntries([{ ...entry, kind: `chargeback_${end}` }]);
-    model.closeDispute(this.payment, end);
+    model.closeDispute(this.payment, end, entry.amountMinor);
   }
 
   async #again(how: 'repeat' | 'contradict', sent: SentRequest): Promise<void> {

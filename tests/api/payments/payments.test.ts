@@ -187,7 +187,7 @@ test('a refund without an amount returns what earlier refunds left, once', async
   });
   expect((await client.post('/refunds', { ...body, external_id: 'more' })).json).toMatchObject({
     code: 'invalid_state',
-    detail: expect.stringContaining('refunded in full'),
+    detail: expect.stringContaining('already refunded'),
   });
   expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ amount_refunded: 10_000 });
 });

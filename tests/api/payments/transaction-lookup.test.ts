@@ -22,6 +22,19 @@ test('of several payments of an order, the newest is returned, with their number
   expect(found.headers.get('x-total-matches')).toBe('2');
 });
 
+test('other requests have no query, and one with a query does nothing', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const expected = {
+    code: 'invalid_query',
+    errors: [{ field: 'dry_run', code: 'unknown_field', message: expect.any(String) }],
+  };
+  const refund = { external_id: 'r', trx_id: id, amount: 1 };
+  expect((await client.post('/refunds?dry_run=true', refund)).json).toMatchObject(expected);
+  expect((await client.get(`/transactions/${id}?dry_run=`)).json).toMatchObject(expected);
+  expect((await client.get(`/transactions/${id}`)).json.amount_refunded).toBe(0);
+});
+
 test("another merchant's transaction is not found", async () => {
   const [owner, stranger] = [await buildApiClient(), await buildApiClient()];
   await buildPayment(owner, { externalId: 'mine', orderId: 'mine' });

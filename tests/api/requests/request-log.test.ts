@@ -93,6 +93,23 @@ test("an external_id's result is logged: executed, replayed, or a conflict with 
   expect(new Set(log.map(({ externalId }) => externalId))).toEqual(new Set(['one']));
 });
 
+test('a request without a body is logged without one', async () => {
+  const { merchant, post, token } = await buildApiClient();
+  const { json } = await post('/intents/payment', {
+    external_id: createExternalId(),
+    order,
+    redirect_urls: { success: 'https://shop.example/ok', failure: 'https://shop.example/no' },
+  });
+  const headers = { Authorization: `Bearer ${token}` };
+  await sendApiRequest('test', 'POST', `/intents/payment/${json.intent_id}/cancel`, { headers });
+  await post(`/intents/payment/${json.intent_id}/cancel`, {});
+  const [, ...cancellations] = await listLog(merchant.accountId);
+  expect(cancellations).toMatchObject([
+    { status: 200, requestBody: null, requestBytes: null },
+    { status: 200, requestBody: '{}', requestBytes: 2 },
+  ]);
+});
+
 test('an invalid or oversized body is counted and not stored', async () => {
   const { merchant, token } = await buildApiClient();
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
 import { getMaximumAmount } from '~/platform/money/currencies';
 import { buildApiClient, sendApiRequest } from '../../world/api-client';
 import { shopUrls } from '../../world/payments/payment-intents';
@@ -282,6 +283,12 @@ test('other content types and methods are rejected', async () => {
   const wrongPost = await sendApiRequest('test', 'POST', '/events', { headers: { Authorization } });
   expect(wrongPost).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
   expect(wrongPost.headers.get('allow')).toBe('GET');
+  // The endpoint of tokens needs none.
+  for (const method of ['GET', 'PUT', 'OPTIONS']) {
+    const withoutToken = await sendApiRequest('test', method, '/auth/token', {});
+    expect(withoutToken).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
+    expect(withoutToken.headers.get('allow')).toBe('POST');
+  }
   const ofTransaction = await sendApiRequest('test', 'PATCH', '/transactions/trx_1', {
     headers: { Authorization },
   });
@@ -601,4 +608,15 @@ test('an unknown URL is reported before what is wrong with the body', async () =
     code: 'not_found',
     detail: expect.stringContaining('This URL doesn’t exist.'),
   });
+});
+
+test('an email address may have a domain with other letters, which is stored as browsers send it', async () => {
+  const client = await buildApiClient();
+  const send = (email: string) => client.post('/transactions', paymentBody({ cardHolder: { email } }));
+  const { json } = await send('ada@Bücher.example');
+  expect((await prisma.transaction.findUniqueOrThrow({ where: { id: json.id } })).order).toMatchObject({
+    card_holder: { email: 'ada@xn--bcher-kva.example' },
+  });
+  for (const email of ['jörg@example.com', 'ada@bü cher.example'])
+    expect(listFieldErrors((await send(email)).json)).toEqual(['order.card_holder.email invalid_value']);
 });

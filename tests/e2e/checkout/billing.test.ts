@@ -134,6 +134,43 @@ test('another country takes along the errors that don’t apply to it', async ()
   await leave();
 });
 
+test('the payer’s corrections of the merchant’s address outlast a reload and another language', async () => {
+  const { page, leave } = await site.visit();
+  const known = {
+    country: 'DE',
+    postal_code: '10115',
+    city: 'Berlin',
+    address_1: 'Allee 1',
+    address_2: 'c/o X',
+  };
+  const corrected = {
+    country: 'FR',
+    address_1: '2 Rue A',
+    address_2: '',
+    postal_code: '75001',
+    city: 'Paris',
+  };
+  const intentId = await createIntent(full, known);
+  const fields = Object.keys(corrected);
+  const read = () =>
+    page.evaluate(
+      (ids) =>
+        Object.fromEntries(ids.map((id) => [id, (document.getElementById(id) as HTMLInputElement).value])),
+      fields,
+    );
+  await page.goto(urlOf(intentId));
+  expect(await read()).toEqual(known);
+  await page.locator('#country').selectOption('FR');
+  for (const name of fields.slice(1))
+    await page.locator(`#${name}`).fill(corrected[name as keyof typeof corrected]);
+  // The last field still has the focus.
+  await page.reload();
+  expect(await read()).toEqual(corrected);
+  await page.goto(urlOf(intentId, 'de'));
+  expect(await read()).toEqual(corrected);
+  await leave();
+});
+
 test('without scripts, all fields are there, and the server arranges them', async () => {
   const intentId = await createIntent(full);
   const { page, context } = await site.visit({ javaScriptEnabled: false });

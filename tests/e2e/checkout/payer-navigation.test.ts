@@ -116,6 +116,19 @@ test('the page waits for an unknown outcome and continues by itself', async () =
   await pay.click();
   await page.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
   expect(await countCharges()).toEqual({ status: 'PENDING', count: 1 });
+  // Each check reloads the page. The menu stays open, and the focus stays where it was.
+  await page.locator('summary').click();
+  await page.keyboard.press('Tab');
+  const reloaded = page.waitForEvent('load');
+  const focus = () =>
+    page.evaluate(() => ({
+      text: document.activeElement!.textContent,
+      isMenuOpen: document.querySelector('details')!.open,
+    }));
+  const focusBefore = await focus();
+  await reloaded;
+  expect(focusBefore).toEqual({ text: 'English', isMenuOpen: true });
+  expect(await focus()).toEqual(focusBefore);
   await waitForShop.waitFor();
   expect(await countCharges()).toEqual({ status: 'CAPTURED', count: 1 });
   await leave();
@@ -139,6 +152,14 @@ test('what the payer entered about themselves is still there in another language
     ),
   );
   expect(values).toEqual(['', '', '', 'Ada Example', 'GB', 'SW1A 1AA']);
+  // It says so, and only then.
+  const notice = page.getByText('Bitte geben Sie Ihre Kartendaten noch einmal ein.');
+  expect(await notice.isVisible()).toBe(true);
+  expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.locator('summary').click();
+  await page.getByRole('link', { name: 'Français' }).click();
+  await page.getByRole('heading', { name: 'Payer par carte' }).waitFor();
+  expect(await page.getByRole('status').filter({ hasText: 'carte' }).count()).toBe(0);
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(stored).not.toMatch(/4242|12\/|123/);
   await leave();

@@ -132,7 +132,9 @@ test('the script validates only what the selected card needs', async () => {
     'The security code of this card has 4 digits',
   ]);
   expect(await code.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.title()).toMatch(/^Error: Pay .+ · Tillway$/);
   await page.getByRole('radio', { name: /Visa/ }).check();
+  expect(await page.title()).toMatch(/^Pay .+ · Tillway$/);
   expect(await codeHint.innerText()).toBe('3 digits on the back');
   // A code belongs to one card.
   expect([await code.inputValue(), await code.getAttribute('aria-invalid')]).toEqual(['', null]);

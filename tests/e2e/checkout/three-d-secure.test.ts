@@ -205,7 +205,7 @@ test.each(languages)(
     await expectAccessible(second);
     expect(await second.evaluate(() => document.documentElement.lang)).toBe(language);
     await second.getByRole('link', { name: messages.authenticate.goOn }).waitFor();
-    await second.getByRole('link', { name: messages.saving.anotherCard }).click();
+    await second.getByRole('button', { name: messages.saving.anotherCard }).click();
     await enterCard(second, '4242424242424242');
     await second.getByText('Back at the shop: success').waitFor();
     // The first tab is at a bank that decides nothing anymore.

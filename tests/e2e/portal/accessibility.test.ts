@@ -98,6 +98,8 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     expect(await listViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Get an access token' }).click();
     await page.getByText('These examples are ready to run').waitFor();
+    const focused = await page.evaluate(() => document.activeElement!.textContent);
+    expect(focused).toContain('These examples are ready to run');
     expect(await listViolations(page)).toEqual([]);
     await page.goto(`${site.origin}/transactions`);
     expect(await listViolations(page)).toEqual([]);

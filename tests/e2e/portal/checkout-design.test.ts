@@ -90,6 +90,27 @@ test('leaving with unsaved changes asks first, and saving does not', async () =>
   await leave();
 });
 
+test('what is entered before the scripts have loaded is unsaved too', async () => {
+  const { page, leave } = await openEditor();
+  let load: () => void;
+  const scripts = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByLabel('Company name').fill('Harbour Coffee');
+  load!();
+  await page.locator('.save-bar').getByText('Unsaved changes').waitFor();
+  expect(await page.getByLabel('Company name').inputValue()).toBe('Harbour Coffee');
+  await page
+    .frameLocator('iframe[title="Checkout preview, phone"]')
+    .getByText('Harbour Coffee')
+    .first()
+    .waitFor();
+  await leave();
+});
+
 test('the preview has the width of each device, any zoom, state, language and color scheme', async () => {
   const { page, leave } = await openEditor({ viewport: { width: 1600, height: 900 } });
   const screenOf = async (device: 'phone' | 'desktop') => {

@@ -122,8 +122,14 @@ test('an altered webhook is distinguishable from an authentic one', async () => 
   };
   await check(body);
   await page.getByText('The signature is valid').waitFor();
+  // The other check keeps its input.
+  await page.getByLabel('Redirect URL').fill('not a redirect');
+  await page.getByRole('button', { name: 'Check redirect' }).click();
+  await page.getByRole('alert').getByText('This isn’t a redirect URL').waitFor();
+  expect(await page.getByLabel('Raw body').inputValue()).toBe(body);
+  await page.getByText('The signature is valid').waitFor();
   await check(body.replace('990', '991'));
   await page.getByText('The signature isn’t valid').waitFor();
-  await page.getByText(/The body differs from the one we sent, at byte \d+/).waitFor();
+  await page.getByText(/The body differs from the one we sent at byte offset \d+/).waitFor();
   expect(await listViolations(page)).toEqual([]);
 });

@@ -192,10 +192,11 @@ export function openModelDispute(payment: Payment, amount: number): boolean {
   return true;
 }
 
-/** The oldest dispute is decided. */
-export function closeDispute(payment: Payment, end: 'won' | 'lost'): void {
+/** The oldest dispute, over this amount, is decided. */
+export function closeDispute(payment: Payment, end: 'won' | 'lost', amount: number): void {
   const locked = payment.disputed.shift()!;
   if (end === 'lost') payment.chargedBack += locked;
+  payment.history.push(`dispute_${end} ${amount}`);
   payment.events.push(`chargeback.${end}`);
 }
 

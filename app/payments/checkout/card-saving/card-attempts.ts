@@ -15,7 +15,12 @@ import { maximumDeclines } from '../payment-intents';
  */
 export type CardAttemptResult = UnsavedCard | { kind: 'kept' | 'moved_on' };
 
-type UnsavedCard = { kind: 'unknown' } | { kind: 'declined'; code: string; attemptsLeft: number };
+/** `isAbandoned`: the payer came back from their bank to use another card. */
+type UnsavedCard =
+  { kind: 'unknown' } | { kind: 'declined'; code: string; attemptsLeft: number; isAbandoned?: true };
+
+/** In place of the decline code of a card that the payer didn't confirm because of another one. */
+const abandonedResult = 'abandoned';
 
 type NewAttempt = {
   id: string;
@@ -63,14 +68,20 @@ export function reserveAttempt(attempt: NewAttempt): Promise<number | null> {
 type CardToSave = Omit<Card, 'code'>;
 /**
  * `card`: null if it can't be saved whatever the bank says. `hasVerification`: the payer had to go to their bank, so the
- * attempt counts only as long as its verification exists.
+ * attempt counts only as long as its verification exists. `isAbandoned`: if it's declined, because the payer uses another
+ * card.
  */
-type CardAttempt = { attempt: number; card: CardToSave | null; hasVerification: boolean };
+type CardAttempt = {
+  attempt: number;
+  card: CardToSave | null;
+  hasVerification: boolean;
+  isAbandoned?: boolean;
+};
 
 /** Records what the acquirer said about a card: it's saved, or the attempt failed. An intent saves one card. */
 export function finishAttempt(
   intent: CardIntent,
-  { attempt, card, hasVerification }: CardAttempt,
+  { attempt, card, hasVerification, isAbandoned }: CardAttempt,
   outcome: Outcome,
 ): Promise<CardAttemptResult> {
   const { id, accountId, environment } = intent;
@@ -85,7 +96,7 @@ export function finishAttempt(
       return { kind: 'kept' };
     }
     const isDeclined = outcome.kind === 'declined';
-    const lastResult = isDeclined ? outcome.code : 'unknown';
+    const lastResult = !isDeclined ? 'unknown' : isAbandoned ? abandonedResult : outcome.code;
     const declines = locked.declines + (isDeclined ? 1 : 0);
     await db.cardIntent.update({
       where: { id, accountId, environment },
@@ -143,7 +154,10 @@ export function getLastAttempt({ phase, lastResult, declines }: CardIntent): Uns
   return phase === 'open' && lastResult ? toUnsavedCard({ lastResult, declines }) : null;
 }
 
-const toUnsavedCard = ({ lastResult, declines }: { lastResult: string; declines: number }): UnsavedCard =>
-  lastResult === 'unknown'
-    ? { kind: 'unknown' }
-    : { kind: 'declined', code: lastResult, attemptsLeft: maximumDeclines - declines };
+function toUnsavedCard({ lastResult, declines }: { lastResult: string; declines: number }): UnsavedCard {
+  if (lastResult === 'unknown') return { kind: 'unknown' };
+  const attemptsLeft = maximumDeclines - declines;
+  return lastResult === abandonedResult
+    ? { kind: 'declined', code: 'authentication_failed', attemptsLeft, isAbandoned: true }
+    : { kind: 'declined', code: lastResult, attemptsLeft };
+}

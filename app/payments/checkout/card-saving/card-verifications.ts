@@ -122,6 +122,17 @@ export async function findSimulatedVerification(environment: Environment, refere
   return { ...{ id, connectionId, merchantName }, isWaiting: true, amount: null, cardLastFour: null };
 }
 
+/**
+ * The payer of a card who is at their bank uses another card. One that its bank has approved by then is saved, any other
+ * counts as declined (threat T27). A payer who has returned from the bank isn't overtaken.
+ */
+export async function abandonVerification({ id: intentId, environment }: CardIntent): Promise<void> {
+  const verification = await findVerification({ environment, intentId });
+  if (!verification || verification.returnedAt) return;
+  const { reference } = verification;
+  await resolveVerification({ environment, intentId }, { reference, isLast: true, isAbandoned: true });
+}
+
 const batch = 50;
 
 /**
@@ -148,12 +159,13 @@ export async function resolveVerifications(stopping?: AbortSignal): Promise<void
 }
 
 /**
- * @param options `isLast`: the payer's time is over, for the verification with this reference
+ * @param options `isLast`: the verification with this reference ends, whatever the acquirer answers. `isAbandoned`: for
+ * another card
  * @returns whether the outcome is known now
  */
 async function resolveVerification(
   address: Address,
-  options: { reference?: string; isLast?: boolean } = {},
+  options: { reference?: string; isLast?: boolean; isAbandoned?: boolean } = {},
 ): Promise<boolean> {
   const verification = await findVerification(address);
   if (!verification) return true;
@@ -168,13 +180,18 @@ async function resolveVerification(
   const merchant = { accountId: intent.accountId, environment: address.environment };
   const card = readCard({ ...merchant, tokenId: reference }, verification);
   const cardIntent = (await findCardIntent({ ...merchant, intentId: address.intentId }))!;
-  const result: Outcome = outcome.kind === 'action_required' ? abandoned : outcome;
-  const { kind } = await finishAttempt(cardIntent, { attempt, card, hasVerification: true }, result);
+  const isUnanswered = outcome.kind === 'action_required';
+  const isAbandoned = isUnanswered && isLast && options.isAbandoned === true;
+  const { kind } = await finishAttempt(
+    cardIntent,
+    { attempt, card, hasVerification: true, isAbandoned },
+    isUnanswered ? unconfirmed : outcome,
+  );
   if (kind === 'kept') await uncountChallenge(address.intentId);
   return true;
 }
 
-const abandoned = { kind: 'declined', code: 'authentication_failed' } as const;
+const unconfirmed = { kind: 'declined', code: 'authentication_failed' } as const;
 
 /** Null if the key was removed in the meantime, so the card can't be saved anymore. */
 function readCard(place: Parameters<typeof openSealedCard>[0], verification: Verification) {

@@ -31,12 +31,15 @@ test('they pay with another card', async () => {
   const { html } = await readPage(await browser.open(page));
   expect(html).toContain('Use another card');
   const ended = await end();
-  expect(ended.headers.get('location')).toContain('another=1');
   const first = await payment();
   expect(first).toMatchObject({ status: 'DECLINED', declineCode: 'authentication_failed' });
   const form = await readPage(await browser.open(ended.headers.get('location')!));
   expect(form.html).toContain('Card number');
+  // The payer knows why, also when they open the payment again or in another language.
   expect(form.html).not.toContain('declined');
+  const again = await readPage(await browser.open(`${page}&lang=en`));
+  expect(again.errors).toEqual(['You have 4 attempts left.']);
+  expect(again.html).toContain('Your card wasn’t charged');
   await pay();
   expect((await intent()).state).toBe('PAID');
   expect((await payment()).id).not.toBe(first.id);

@@ -10,6 +10,7 @@ import { findSimulatedBank, simulateAuthentication } from '~/payments/checkout/a
 import { findSimulatedVerification } from '~/payments/checkout/card-saving/card-verifications';
 import type { Environment } from '~/platform/environment';
 import { buildAuthenticationUrl, getPathEnvironment } from '~/platform/http/surfaces.server';
+import { isId } from '~/platform/ids';
 import { formatUnambiguousAmount } from '~/platform/money/money';
 import { readForm, textOf } from '../../forms/form-body';
 
@@ -22,7 +23,8 @@ async function findBank(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const environment = getPathEnvironment(pathname);
   const reference = searchParams.get('reference') ?? '';
-  return { bank: await findChallenge(environment, reference), environment, reference };
+  const intentId = searchParams.get('intent_id') ?? '';
+  return { bank: await findChallenge(environment, reference), environment, reference, intentId };
 }
 
 /** Of a payment, or of a card that is being saved. */
@@ -34,10 +36,14 @@ async function findChallenge(environment: Environment, reference: string) {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { bank, environment } = await findBank(request);
+  const { bank, environment, intentId } = await findBank(request);
   // The page exists only in English, whatever the payer's language.
   const language = 'en' as const;
-  if (!bank) return data({ language, bank: null, resultUrl: null }, { status: 404 });
+  if (!bank) {
+    // A card's verification is gone once its result is known.
+    const resultUrl = isId('int', intentId) ? buildAuthenticationUrl(environment, intentId) : null;
+    return data({ language, bank: null, resultUrl }, { status: 404 });
+  }
   const { id, isWaiting, amount, cardLastFour, merchantName } = bank;
   return data({
     language,

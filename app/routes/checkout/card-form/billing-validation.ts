@@ -44,12 +44,25 @@ const missing: Record<BillingField, CardError> = {
   email: 'email_missing',
 };
 
-/** Where banks compare postal codes. */
+/** Where postal codes have letters, or a second part that may be missing. Without separators. */
 const postalCodes: Record<string, RegExp> = {
-  US: /^\d{5}(-?\d{4})?$/,
-  CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/,
-  GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
+  ...Object.fromEntries(['US', 'AS', 'GU', 'MP', 'PR', 'VI'].map((country) => [country, /^\d{5}(\d{4})?$/])),
+  CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/,
+  NL: /^\d{4}[A-Z]{2}$/,
 };
+/** The countries whose postal codes are digits only, by their number. */
+const postalCodeDigits: Record<number, string> = {
+  4: 'AT AU BE CH DK HU LU NO NZ SI ZA',
+  5: 'CZ DE EE ES FI FR GR HR IT KR MX PL SA SE SK TR',
+  6: 'IN RO SG',
+  7: 'JP',
+  8: 'BR',
+};
+/** Spaces, all dashes, the Japanese mark of a postal code, and the sign that Japanese keyboards write for a dash. */
+const separators = /[\s\p{Pd}−ー〒]/gu;
+/** People also write the country before a postal code. */
+const countryPrefix = /^[A-Z]{1,3}(?=\d)/;
 /** Elsewhere, postal codes have any form, but none is made of punctuation. */
 const anyPostalCode = /[\p{L}\p{N}]/u;
 const mailbox = /^[\w'+-]+(?:\.[\w'+-]+)*$/;
@@ -105,8 +118,15 @@ function findBillingError(name: BillingField, text: string, country = ''): CardE
   if (name === 'email' && !isEmailAddress(text)) return 'email_wrong';
   if (name !== 'postal_code') return undefined;
   if (!anyPostalCode.test(text)) return country ? 'postal_code_wrong' : missing.postal_code;
-  const isOtherCountrys = postalCodes[country]?.test(toLatinDigits(text).toUpperCase()) === false;
-  return isOtherCountrys ? 'postal_code_wrong' : undefined;
+  return isPostalCodeOf(country, toLatinDigits(text).toUpperCase()) ? undefined : 'postal_code_wrong';
+}
+
+function isPostalCodeOf(country: string, code: string): boolean {
+  const compact = code.replace(separators, '');
+  const [digits] =
+    Object.entries(postalCodeDigits).find(([, countries]) => countries.includes(country)) ?? [];
+  if (!country || !digits) return postalCodes[country]?.test(compact) !== false;
+  return new RegExp(`^\\d{${digits}}$`).test(compact.replace(countryPrefix, ''));
 }
 
 /** As strict as the API and the processors, which would refuse the payment because of an address that they don't accept. */

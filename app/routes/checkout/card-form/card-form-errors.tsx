@@ -30,7 +30,8 @@ export function CardFormErrors({
     fieldId,
     message: getErrorText(texts, fieldId, error, country),
   }));
-  const enterAgain = hasLostCard && errors.length > 0 && !cardErrors.number && messages.enterAgain;
+  const wasEmpty = cardErrors.number === 'number_missing' && cardErrors.code === 'code_missing';
+  const enterAgain = hasLostCard && errors.length > 0 && !wasEmpty && messages.enterAgain;
   for (const message of [
     ...generalErrors,
     declined && messages.attemptsLeft(declined.attemptsLeft),

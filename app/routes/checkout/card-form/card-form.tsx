@@ -21,7 +21,7 @@ export function CardForm({
 }: CheckoutPageOf<'form'>) {
   const { messages, name, amount } = usePageLocale();
   const getCancelLabel = useCancelLabel();
-  const { cardErrors, declined, reason, switched } = state;
+  const { cardErrors, declined, reason, switched, choice = newCardChoice } = state;
   return (
     <div
       className={clsx(
@@ -39,8 +39,11 @@ export function CardForm({
               cardErrors={cardErrors}
               declined={declined ?? switched}
               title={declined ? messages.declined : (reason ?? switched) && messages.notTaken}
-              hasLostCard={state.choice === undefined || state.choice === newCardChoice}
-              generalErrors={[reason && messages.reasons[reason]]}
+              hasLostCard={choice === newCardChoice && !state.wasCardCleared}
+              generalErrors={[
+                reason && messages.reasons[reason],
+                state.isDeclinedCardRemoved && messages.savedCards.declinedCardRemoved,
+              ]}
               country={(state.retained?.billing ?? billing?.known)?.country}
             />
           )

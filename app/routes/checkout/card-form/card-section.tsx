@@ -6,9 +6,10 @@ import { Button } from '~/ui/forms/button';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { FieldErrorMessage } from '~/ui/forms/field';
-import { useNonce } from '~/ui/layout/nonce';
+import { CheckoutScript } from '../page/checkout-script';
 import { BillingFields, type BillingForm } from './billing-fields';
 import { CancelForm } from './cancel-form';
+import { CardCleared } from './card-cleared';
 import { CardFields } from './card-fields';
 import { pickScriptMessages } from './script-messages';
 import { usePageLocale } from '../page-locale';
@@ -22,7 +23,7 @@ type Props = {
   heading?: string;
   /** The page's, without an error. */
   title: string;
-  state: Pick<FormState, 'cardErrors' | 'retained' | 'choice'>;
+  state: Pick<FormState, 'cardErrors' | 'retained' | 'choice' | 'wasCardCleared'>;
   savedCards?: readonly OfferedCard[];
   billing?: BillingForm;
   challenge: Puzzle;
@@ -52,7 +53,6 @@ export function CardSection({
   cancelLabel,
   consent,
 }: Props) {
-  const nonce = useNonce();
   const { language } = usePageLocale();
   const consentError = state.cardErrors?.consent;
   return (
@@ -60,7 +60,10 @@ export function CardSection({
       aria-labelledby={heading && 'card'}
       className="min-w-0 rounded-xl border border-line bg-surface p-5 shadow-card sm:p-8"
     >
-      <div id="problems">{errorSummary}</div>
+      <div id="problems">
+        {errorSummary}
+        {state.wasCardCleared && <CardCleared />}
+      </div>
       {heading && (
         <h2 id="card" className="mb-5 text-lg font-semibold tracking-tight">
           {heading}
@@ -125,7 +128,7 @@ export function CardSection({
           <template id="fault">
             <FieldErrorMessage id="" message="" prefix={messages.error} />
           </template>
-          <script src={script.path} integrity={script.integrity} nonce={nonce} defer />
+          <CheckoutScript script={script} />
         </>
       )}
     </section>

@@ -5,6 +5,10 @@ import type { CheckoutMessages } from '../messages/messages';
 /** The value of the option "Use another card", in place of a token. */
 export const newCardChoice = 'new';
 
+/** Whether the script says so. */
+export const readCleared = (flags: URLSearchParams): Pick<FormState, 'wasCardCleared'> =>
+  flags.has('cleared') ? { wasCardCleared: true } : {};
+
 export type FormState = {
   retained?: RetainedCardInput;
   cardErrors?: CardErrors;
@@ -15,6 +19,10 @@ export type FormState = {
   switched?: { attemptsLeft: number };
   /** The card that was tried: the token of a saved one, or {@link newCardChoice}. */
   choice?: string;
+  /** The saved card that was declined isn't offered anymore. */
+  isDeclinedCardRemoved?: true;
+  /** The payer entered a card and chose another language. */
+  wasCardCleared?: true;
   /** The payer has just removed a saved card. */
   wasCardRemoved?: true;
 };

@@ -15,7 +15,10 @@ type CardSavingDetails = {
 };
 
 /** `declined`, `faults`, and `kept` as on a payment form. `problem` is an error without a field. */
-export type CardSavingState = Pick<FormState, 'retained' | 'cardErrors' | 'declined'> & {
+export type CardSavingState = Pick<
+  FormState,
+  'retained' | 'cardErrors' | 'declined' | 'switched' | 'wasCardCleared'
+> & {
   declineReason?: FormState['reason'];
   generalError?: keyof Pick<CardSavingMessages, 'outOfDate' | 'noAnswer' | 'unavailable'>;
 };
@@ -37,14 +40,15 @@ export type CardSavingPageData =
       page: 'save_authenticate';
       saving: CardSavingDetails;
       authenticationUrl: string;
-      /** Null after the intent's time. */
+      /** Where the payer ends the authentication, to save another card. Null after the intent's time. */
       anotherCardUrl: string | null;
       cancelUrl: string;
       hasRedirectUrl: boolean;
     }
   | { page: 'save_checking'; saving: CardSavingDetails; refreshUrl: string }
   | {
-      page: 'saved' | 'save_expired' | 'save_failed' | 'save_cancelled';
+      /** `save_removed`: it was saved, and has been removed or closed since. */
+      page: 'saved' | 'save_removed' | 'save_expired' | 'save_failed' | 'save_cancelled';
       saving: CardSavingDetails;
       redirectUrl: string | null;
       isRedirecting: boolean;
@@ -71,7 +75,8 @@ export function buildCardSavingPage(
     environment,
     merchantName: visit.design.companyName || intent.merchantName,
     merchantReason,
-    card: card && { brand: card.brand, lastFour: card.lastFour },
+    // A card that was removed or closed has no expiration date anymore.
+    card: card?.expiry ? { brand: card.brand, lastFour: card.lastFour } : null,
   };
   const hasRedirectUrl = intent.successUrl !== null;
   if (phase === 'open' && intent.isAuthenticating && !state)
@@ -81,7 +86,7 @@ export function buildCardSavingPage(
           page: 'save_authenticate',
           saving,
           authenticationUrl: buildAuthenticationUrl(environment, intent.id),
-          anotherCardUrl: intent.acceptsCards ? visit.urlFor('another') : null,
+          anotherCardUrl: intent.acceptsCards ? visit.urlFor('end') : null,
           cancelUrl: visit.urlFor('cancel'),
           hasRedirectUrl,
         };
@@ -95,7 +100,7 @@ export function buildCardSavingPage(
       state: state ?? {},
     };
   return {
-    page: resultPages[phase],
+    page: phase === 'completed' && !saving.card ? 'save_removed' : resultPages[phase],
     saving,
     redirectUrl: hasRedirectUrl ? visit.urlFor('return') : null,
     isRedirecting: false,

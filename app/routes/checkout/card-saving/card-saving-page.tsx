@@ -25,7 +25,7 @@ export function CardSavingForm({
   const savingMessages = useCardSavingMessages();
   const merchant = name(saving.merchantName);
   const service = name(useBrandName());
-  const { cardErrors, declined, declineReason, generalError } = state;
+  const { cardErrors, declined, switched, declineReason, generalError } = state;
   const texts = [
     declineReason && messages.reasons[declineReason],
     generalError && savingMessages[generalError],
@@ -52,9 +52,12 @@ export function CardSavingForm({
         errorSummary={
           <CardFormErrors
             cardErrors={cardErrors}
-            declined={declined}
+            declined={declined ?? switched}
+            hasLostCard={!state.wasCardCleared}
             title={
-              declined ? savingMessages.declined : (generalError ?? declineReason) && savingMessages.notSaved
+              declined
+                ? savingMessages.declined
+                : (generalError ?? declineReason ?? switched) && savingMessages.notSaved
             }
             generalErrors={texts}
           />
@@ -90,8 +93,8 @@ export function CardAuthentication({
         <>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
             <RedirectLink to={authenticationUrl}>{messages.authenticate.goOn}</RedirectLink>
-            {anotherCardUrl && <PageLink to={anotherCardUrl}>{anotherCard}</PageLink>}
           </div>
+          {anotherCardUrl && <CancelForm to={anotherCardUrl} label={anotherCard} />}
           <CancelForm
             to={cancelUrl}
             label={hasRedirectUrl ? messages.cancel(name(saving.merchantName)) : cancel}
@@ -105,7 +108,7 @@ export function CardAuthentication({
 }
 
 /** The payer came back from their bank, and the acquirer doesn't know the result yet. */
-export function CardChecking({ refreshUrl }: CheckoutPageOf<'save_checking'>) {
+export function CardChecking({ refreshUrl, script }: CheckoutPageOf<'save_checking'>) {
   const { messages } = usePageLocale();
   const { checking } = useCardSavingMessages();
   return (
@@ -114,7 +117,7 @@ export function CardChecking({ refreshUrl }: CheckoutPageOf<'save_checking'>) {
       action={<PageLink to={refreshUrl}>{messages.paying.checkAgain}</PageLink>}
     >
       <p>{checking}</p>
-      <CheckProgress />
+      <CheckProgress script={script} />
     </CheckoutResult>
   );
 }
@@ -125,7 +128,7 @@ export function CardSavingResult({
   saving,
   redirectUrl,
   isRedirecting,
-}: CheckoutPageOf<'saved' | 'save_expired' | 'save_failed' | 'save_cancelled'>) {
+}: CheckoutPageOf<'saved' | 'save_removed' | 'save_expired' | 'save_failed' | 'save_cancelled'>) {
   const { messages, name } = usePageLocale();
   const savingMessages = useCardSavingMessages();
   const merchant = name(saving.merchantName);
@@ -135,6 +138,7 @@ export function CardSavingResult({
       name(`${getBrandName(brand) ?? ''} ${lastFour}`.trim()),
       merchant,
     ),
+    save_removed: savingMessages.save_removed(merchant),
     save_expired: savingMessages.save_expired(merchant),
     save_failed: savingMessages.save_failed,
     save_cancelled: savingMessages.save_cancelled,

@@ -32,8 +32,10 @@ async function openCardSaving(body: Parameters<typeof buildCardIntent>[1] = {}, 
       browser.submit(`/test/checkout?${query}${extraQuery}`, form),
     submit: (path: string, form: Record<string, string>) => browser.submit(path, form),
     cancel: () => browser.submit(`/test/checkout/cancel?${query}`, {}),
+    useAnother: () => browser.submit(`/test/checkout/cancel?${query}&another=1`, {}),
     follow: (path: string) => browser.open(path),
     state: async () => (await client.get(`/intents/card/${address.intentId}`)).json,
+    remove: (token: string) => client.delete(`/card_tokens/${token}`),
   };
 }
 
@@ -43,7 +45,7 @@ const countTokens = ({ accountId }: { accountId: string }) =>
 test.each(languages)(
   'the page in %s says what the card is saved for, and that nothing is charged',
   async (language) => {
-    const { openPage, send, state } = await openCardSaving();
+    const { openPage, send, state, remove } = await openCardSaving();
     const messages = cardSavingMessages[language];
     const { html, title } = await openPage(`&lang=${language}`);
     expect(title).toContain(messages.title);
@@ -56,7 +58,12 @@ test.each(languages)(
     const resultPage = await openPage(`&lang=${language}`);
     for (const text of [messages.titles.saved, 'Visa', '4242', messages.mayClose])
       expect(resultPage.html).toContain(text);
-    expect((await state()).status).toBe('completed');
+    const { status, card } = await state();
+    expect(status).toBe('completed');
+    await remove((card as { token: string }).token);
+    const { html: removed } = await openPage(`&lang=${language}`);
+    expect(removed).toContain(messages.titles.save_removed);
+    for (const text of [messages.titles.saved, 'Visa', '4242']) expect(removed).not.toContain(text);
   },
 );
 
@@ -99,15 +106,20 @@ test('a declined card says that it was not saved, and keeps everything but numbe
   });
 });
 
+const lost = 'Enter your card number and security code again.';
+
 test('errors of the form, the card, or the bank connection are shown, and nothing is saved', async () => {
   const payer = await openCardSaving();
   const send = async (form: Record<string, string>) => readPage(await payer.send(form));
-  expect((await send({ ...buildCardForm('4242'), expiry: '1' })).errors).toHaveLength(2);
+  const wrong = await send({ ...buildCardForm('4242'), expiry: '1' });
+  expect(wrong.errors).toEqual([expect.any(String), expect.any(String), expect.stringContaining(lost)]);
   expect((await send(buildCardForm('4539578763621486'))).html).toContain('Only test cards work here');
   const unanswered = buildCardForm(cards.unknownThenApproved);
   expect((await send(unanswered)).html).toContain('Your bank didn’t respond');
   mockAnswerOnce('verify', { kind: 'declined', code: 'incorrect_cvc' });
-  expect((await send(buildCardForm(cards.approved))).html).toContain('The security code doesn’t match');
+  const declined = await send(buildCardForm(cards.approved));
+  expect(declined.html).toContain('The security code doesn’t match');
+  expect(declined.html).toContain(lost);
   expect((await payer.send({ ...unanswered, number: cards.approved })).headers.get('location')).toContain(
     'stale=1',
   );
@@ -183,7 +195,7 @@ describe('a card that the merchant will charge without the payer', () => {
       const { html, errors } = await readPage(response);
       expect({ status: response.status, errors }).toEqual({
         status: 422,
-        errors: ['Check the box to agree'],
+        errors: ['Check the box to agree', expect.stringContaining(lost)],
       });
       expect(html).toContain('href="#consent"');
       expect(html).toContain('value="Ada Example"');
@@ -281,15 +293,45 @@ describe('a card whose bank authenticates the payer', () => {
     const again = await payer.send(form);
     expect(readRefresh(again)).toBe(start);
     expect((await readPage(again)).html).toContain('Continue to your bank');
-    const another = await payer.openPage('&another=1');
+    await payer.useAnother();
+    const another = await payer.openPage();
     expect(another.html).toContain('name="number"');
+    expect(another.html).toContain('Your card wasn’t saved');
+    expect(another.errors).toEqual(['You have 4 attempts left.']);
+    // A later card at the bank comes before the form.
+    await payer.send(buildCardForm(challengeCard));
+    expect((await payer.openPage()).html).toContain('Confirm with your bank');
+    await payer.useAnother();
     // A mistake keeps the form.
     const mistake = await readPage(await payer.send({ ...buildCardForm('4242'), expiry: '1' }));
-    expect(mistake.errors).toHaveLength(2);
+    expect(mistake.errors).toEqual([expect.any(String), expect.any(String), expect.stringContaining(lost)]);
     await payer.send(buildCardForm(cards.approved));
     expect(await payer.state()).toMatchObject({ status: 'completed', card: { last_four: '4242' } });
     expect(pathOf((await payer.follow(start)).headers.get('location')!)).toContain('/test/checkout?');
     expect(await prisma.cardVerification.count({ where: { intentId: payer.id } })).toBe(0);
+  });
+
+  test('a card that the bank has approved by then is saved', async () => {
+    const payer = await openCardSaving();
+    const start = readRefresh(await payer.send(buildCardForm(challengeCard)));
+    const bank = pathOf((await payer.follow(start)).headers.get('location')!);
+    // The payer confirms and doesn't come back.
+    await payer.submit(bank, { result: 'authenticated' });
+    await payer.useAnother();
+    const { html } = await readPage(await payer.follow(bank));
+    expect(html).toMatch(
+      new RegExp(`<a href="[^"]*/authentication\\?intent_id=${payer.id}"[^>]*>See the result`),
+    );
+    expect(await payer.state()).toMatchObject({ status: 'completed', card: { last_four: '3184' } });
+  });
+
+  test('a payer who has returned from the bank isn’t overtaken', async () => {
+    const payer = await openCardSaving();
+    await payer.send(buildCardForm(challengeCard));
+    await prisma.cardVerification.update({ where: { intentId: payer.id }, data: { returnedAt: new Date() } });
+    await payer.useAnother();
+    expect(await prisma.cardVerification.count({ where: { intentId: payer.id } })).toBe(1);
+    expect(await payer.state()).toMatchObject({ status: 'open' });
   });
 
   test('a payer who comes back before the acquirer knows the result waits on the page', async () => {
@@ -318,7 +360,7 @@ describe('a card whose bank authenticates the payer', () => {
       where: { id: payer.id },
       data: { expiresAt: new Date(Date.now() - 1_000) },
     });
-    for (const query of ['', '&another=1', '&stale=1']) {
+    for (const query of ['', '&stale=1']) {
       const { html } = await payer.openPage(query);
       expect(html).toContain('Continue to your bank');
       expect(html).toContain('/test/checkout/cancel?');

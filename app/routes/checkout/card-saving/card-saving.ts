@@ -8,6 +8,7 @@ import { readForm } from '../../forms/form-body';
 import { readBrowser } from '../card-form/browser';
 import { parseCardForm } from '../card-form/card-input';
 import { type CardErrors } from '../card-form/form-fields';
+import { readCleared } from '../card-form/form-state';
 import { mapDeclineToFormState } from '../decline-errors';
 import { buildPageBase, type CheckoutPageData } from '../page-data';
 import { parseSubmission } from '../card-form/submission';
@@ -17,7 +18,7 @@ import { buildCardSavingPage, type CardSavingState } from './card-saving-data';
 /** The card page when it's opened. */
 export async function openCardSaving(visit: CheckoutVisit, intent: CardIntent, request: Request) {
   const { searchParams } = new URL(request.url);
-  const isForm = intent.acceptsCards && ['another', 'stale'].some((flag) => searchParams.has(flag));
+  const isForm = intent.acceptsCards && searchParams.has('stale');
   if (intent.isAuthenticating && !isForm)
     return (await inquireForCardPayer(intent))
       ? redirect(visit.urlFor('waiting'))
@@ -27,7 +28,7 @@ export async function openCardSaving(visit: CheckoutVisit, intent: CardIntent, r
     return redirectToMerchant(visit, intent);
   const state: CardSavingState = searchParams.has('stale')
     ? { generalError: 'outOfDate' }
-    : toCardSavingState(getLastAttempt(intent));
+    : { ...toCardSavingState(getLastAttempt(intent)), ...readCleared(searchParams) };
   return respond(visit, intent, state, intent.phase === 'expired' ? 410 : 200);
 }
 
@@ -118,8 +119,11 @@ function redirectToMerchant(visit: CheckoutVisit, intent: CardIntent) {
 function toCardSavingState(lastAttempt: ReturnType<typeof getLastAttempt>): CardSavingState {
   if (!lastAttempt) return {};
   if (lastAttempt.kind === 'unknown') return { generalError: 'noAnswer' };
-  const { cardErrors, reason } = mapDeclineToFormState(lastAttempt.code);
-  return { cardErrors, declineReason: reason, declined: { attemptsLeft: lastAttempt.attemptsLeft } };
+  const { code, attemptsLeft, isAbandoned } = lastAttempt;
+  // The payer knows why it wasn't saved.
+  if (isAbandoned) return { switched: { attemptsLeft } };
+  const { cardErrors, reason } = mapDeclineToFormState(code);
+  return { cardErrors, declineReason: reason, declined: { attemptsLeft } };
 }
 
 async function reloadCardIntent({ id, accountId, environment }: CardIntent): Promise<CardIntent> {

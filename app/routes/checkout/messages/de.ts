@@ -36,10 +36,14 @@ export const de: CheckoutMessages = {
     another: 'Andere Karte verwenden',
     remove: 'Entfernen',
     removed: 'Die Karte wurde entfernt.',
+    declinedCardRemoved:
+      'Die abgelehnte gespeicherte Karte kann nicht mehr verwendet werden und wird nicht mehr angeboten.',
     confirm: 'Karte entfernen',
     keep: 'Karte behalten',
-    consequence: (merchant) =>
-      `${merchant} kann diese Karte dann nicht mehr belasten, auch nicht für ein Abonnement. An bisherigen Zahlungen ändert sich nichts.`,
+    chargesEnd: (merchant) =>
+      `${merchant} kann diese Karte dann nicht mehr belasten. An bisherigen Zahlungen ändert sich nichts.`,
+    mustEnter: (merchant) =>
+      `Um ${merchant} wieder mit dieser Karte zu bezahlen, müssen Sie sie neu eingeben. An bisherigen Zahlungen ändert sich nichts.`,
   },
   billing: {
     heading: 'Rechnungsadresse',
@@ -118,8 +122,7 @@ export const de: CheckoutMessages = {
       'Ihre Bank hat diese Karte abgelehnt. Versuchen Sie es mit einer anderen Karte oder fragen Sie Ihre Bank.',
     saved_card_unavailable:
       'Diese gespeicherte Karte ist nicht mehr verfügbar. Bitte verwenden Sie eine andere.',
-    out_of_date:
-      'Diese Seite war nicht mehr aktuell. Die Karte wurde deshalb nicht belastet. Bitte geben Sie Ihre Kartendaten noch einmal ein.',
+    out_of_date: 'Diese Seite war nicht mehr aktuell. Bitte geben Sie Ihre Kartendaten noch einmal ein.',
     unavailable:
       'Dieser Shop kann zurzeit keine Kartenzahlungen annehmen. Bitte versuchen Sie es später noch einmal.',
     link_completed:
@@ -127,12 +130,14 @@ export const de: CheckoutMessages = {
     offline:
       'Sie sind offline, daher wurde Ihre Karte nicht belastet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
     card_limit_reached:
-      'Mit dieser Karte gab es zu viele Versuche. Es wurde kein Geld abgebucht. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
+      'Mit dieser Karte gab es zu viele Versuche. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
     address_limit_reached:
-      'Über Ihre Internetverbindung wurden zu viele Karten ausprobiert. Es wurde kein Geld abgebucht. Versuchen Sie es in zehn Minuten noch einmal.',
+      'Über Ihre Internetverbindung wurden zu viele Karten ausprobiert. Versuchen Sie es in zehn Minuten noch einmal.',
     proof_needed:
-      'Zum Schutz vor Kartenbetrug ist auf dieser Seite zurzeit JavaScript erforderlich. Es wurde kein Geld abgebucht. Aktivieren Sie JavaScript und geben Sie Ihre Kartendaten noch einmal ein, oder versuchen Sie es in zehn Minuten noch einmal.',
+      'Zum Schutz vor Kartenbetrug ist auf dieser Seite zurzeit JavaScript erforderlich. Aktivieren Sie JavaScript und geben Sie Ihre Kartendaten noch einmal ein, oder versuchen Sie es in zehn Minuten noch einmal.',
   },
+  enterCardAgain:
+    'Bitte geben Sie Ihre Kartendaten noch einmal ein. Zu Ihrer Sicherheit behält diese Seite sie nicht.',
   enterAgain:
     'Bitte geben Sie Kartennummer und Sicherheitscode noch einmal ein. Zu Ihrer Sicherheit behält diese Seite sie nicht.',
   attemptsLeft: (count) =>
@@ -209,6 +214,7 @@ export const de: CheckoutMessages = {
     notPaid: 'Sie haben nicht bezahlt. Ihre Karte wurde nicht belastet.',
     change: 'Ändern',
     startAgain: 'Neu beginnen',
+    seeConfirmation: 'Bestätigung ansehen',
     reference: (reference: string) => `Ihre Referenz: ${reference}`,
   },
   takingYouBack: 'Wir leiten Sie zum Shop zurück.',

@@ -38,10 +38,13 @@ export const en = {
     another: 'Use another card',
     remove: 'Remove',
     removed: 'The card was removed.',
+    declinedCardRemoved: 'The saved card that was declined can’t be used anymore, so it’s no longer listed.',
     confirm: 'Remove card',
     keep: 'Keep card',
-    consequence: (merchant: string) =>
-      `${merchant} will no longer be able to charge this card, for example, for a subscription. Past payments aren’t affected.`,
+    chargesEnd: (merchant: string) =>
+      `${merchant} will no longer be able to charge this card. Past payments aren’t affected.`,
+    mustEnter: (merchant: string) =>
+      `To pay ${merchant} with this card again, you’ll have to enter it. Past payments aren’t affected.`,
   },
   billing: {
     heading: 'Billing address',
@@ -113,18 +116,18 @@ export const en = {
     technical_problem: 'A technical problem prevented the payment. Try again, or use another card.',
     insufficient_funds: 'Your card has insufficient funds. Try another card.',
     declined: 'Your bank declined this card. Try another card, or contact your bank.',
-    saved_card_unavailable: 'This saved card is no longer available. Use another card.',
-    out_of_date: 'This page was out of date, so your card wasn’t charged. Enter your card details again.',
+    saved_card_unavailable: 'The saved card you chose is no longer available. Use another card.',
+    out_of_date: 'This page was out of date. Enter your card details again.',
     unavailable: 'This shop can’t take card payments right now. Try again later.',
     link_completed: 'This payment link has reached its payment limit. Your card wasn’t charged.',
     offline: 'You’re offline, so your card wasn’t charged. Check your connection and try again.',
     card_limit_reached:
-      'There were too many attempts with this card. Your card wasn’t charged. Use another card, or try again in an hour.',
-    address_limit_reached:
-      'Too many cards were tried from your connection. Your card wasn’t charged. Try again in ten minutes.',
+      'There were too many attempts with this card. Use another card, or try again in an hour.',
+    address_limit_reached: 'Too many cards were tried from your connection. Try again in ten minutes.',
     proof_needed:
-      'To protect against card fraud, this page currently requires JavaScript. Your card wasn’t charged. Turn on JavaScript and enter your card details again, or try again in ten minutes.',
+      'To protect against card fraud, this page currently requires JavaScript. Turn on JavaScript and enter your card details again, or try again in ten minutes.',
   },
+  enterCardAgain: 'Enter your card details again. For your security, this page doesn’t keep them.',
   enterAgain:
     'Enter your card number and security code again. For your security, this page doesn’t keep them.',
   attemptsLeft: (count: number) =>
@@ -198,6 +201,7 @@ export const en = {
     notPaid: 'You haven’t paid. Your card wasn’t charged.',
     change: 'Change',
     startAgain: 'Start over',
+    seeConfirmation: 'See your confirmation',
     reference: (reference: string) => `Your reference: ${reference}`,
   },
   takingYouBack: 'We’re taking you back.',

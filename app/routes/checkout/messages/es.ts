@@ -36,10 +36,14 @@ export const es: CheckoutMessages = {
     another: 'Usar otra tarjeta',
     remove: 'Eliminar',
     removed: 'La tarjeta se ha eliminado.',
+    declinedCardRemoved:
+      'La tarjeta guardada que se ha rechazado ya no se puede utilizar y no aparece en la lista.',
     confirm: 'Eliminar la tarjeta',
     keep: 'Conservar la tarjeta',
-    consequence: (merchant) =>
-      `${merchant} ya no podrá realizar cargos en esta tarjeta, por ejemplo, de una suscripción. Los pagos que ya ha realizado no cambian.`,
+    chargesEnd: (merchant) =>
+      `${merchant} ya no podrá realizar cargos en esta tarjeta. Los pagos que ya ha realizado no cambian.`,
+    mustEnter: (merchant) =>
+      `Para volver a pagar a ${merchant} con esta tarjeta, tendrá que introducirla. Los pagos que ya ha realizado no cambian.`,
   },
   billing: {
     heading: 'Dirección de facturación',
@@ -112,20 +116,21 @@ export const es: CheckoutMessages = {
     insufficient_funds: 'Esta tarjeta no dispone de fondos suficientes. Pruebe con otra.',
     declined: 'Su banco ha rechazado esta tarjeta. Pruebe con otra o consulte a su banco.',
     saved_card_unavailable: 'Esta tarjeta guardada ya no está disponible. Utilice otra.',
-    out_of_date:
-      'Esta página ya no estaba actualizada, por lo que no se ha realizado ningún cargo. Introduzca de nuevo los datos de su tarjeta.',
+    out_of_date: 'Esta página ya no estaba actualizada. Introduzca de nuevo los datos de su tarjeta.',
     unavailable: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. Inténtelo más tarde.',
     link_completed:
       'Este enlace de pago ya ha alcanzado el número máximo de pagos. No se ha cobrado nada en su tarjeta.',
     offline:
       'No tiene conexión, por lo que no se ha cobrado nada en su tarjeta. Compruebe la conexión e inténtelo de nuevo.',
     card_limit_reached:
-      'Ha habido demasiados intentos con esta tarjeta. No se ha realizado ningún cargo. Utilice otra tarjeta o inténtelo de nuevo dentro de una hora.',
+      'Ha habido demasiados intentos con esta tarjeta. Utilice otra tarjeta o inténtelo de nuevo dentro de una hora.',
     address_limit_reached:
-      'Se han probado demasiadas tarjetas desde su conexión. No se ha realizado ningún cargo. Inténtelo de nuevo dentro de diez minutos.',
+      'Se han probado demasiadas tarjetas desde su conexión. Inténtelo de nuevo dentro de diez minutos.',
     proof_needed:
-      'Para evitar el fraude con tarjetas, esta página requiere JavaScript en este momento. No se ha realizado ningún cargo. Active JavaScript e introduzca de nuevo los datos de su tarjeta, o inténtelo de nuevo dentro de diez minutos.',
+      'Para evitar el fraude con tarjetas, esta página requiere JavaScript en este momento. Active JavaScript e introduzca de nuevo los datos de su tarjeta, o inténtelo de nuevo dentro de diez minutos.',
   },
+  enterCardAgain:
+    'Introduzca de nuevo los datos de su tarjeta. Por su seguridad, esta página no los conserva.',
   enterAgain:
     'Introduzca de nuevo el número de la tarjeta y el código de seguridad. Por su seguridad, esta página no los conserva.',
   attemptsLeft: (count) => (count === 1 ? 'Le queda un intento.' : `Le quedan ${count} intentos.`),
@@ -201,6 +206,7 @@ export const es: CheckoutMessages = {
     notPaid: 'No ha pagado. No se ha cobrado nada en su tarjeta.',
     change: 'Cambiar',
     startAgain: 'Empezar de nuevo',
+    seeConfirmation: 'Ver la confirmación',
     reference: (reference: string) => `Su referencia: ${reference}`,
   },
   takingYouBack: 'Le estamos redirigiendo a la tienda.',

@@ -37,10 +37,14 @@ export const fr: CheckoutMessages = {
     another: 'Utiliser une autre carte',
     remove: 'Supprimer',
     removed: 'La carte a été supprimée.',
+    declinedCardRemoved:
+      'La carte enregistrée qui a été refusée ne peut plus être utilisée et n’est plus proposée.',
     confirm: 'Supprimer la carte',
     keep: 'Conserver la carte',
-    consequence: (merchant) =>
-      `${merchant} ne pourra plus débiter cette carte, par exemple pour un abonnement. Vos paiements passés ne changent pas.`,
+    chargesEnd: (merchant) =>
+      `${merchant} ne pourra plus débiter cette carte. Vos paiements passés ne changent pas.`,
+    mustEnter: (merchant) =>
+      `Pour payer de nouveau ${merchant} avec cette carte, vous devrez la saisir. Vos paiements passés ne changent pas.`,
   },
   billing: {
     heading: 'Adresse de facturation',
@@ -116,7 +120,7 @@ export const fr: CheckoutMessages = {
     declined: 'Votre banque a refusé cette carte. Essayez-en une autre ou contactez votre banque.',
     saved_card_unavailable: 'Cette carte enregistrée n’est plus disponible. Veuillez en utiliser une autre.',
     out_of_date:
-      'Cette page n’était plus à jour\u00a0: aucune somme n’a été débitée. Veuillez saisir de nouveau les informations de votre carte.',
+      'Cette page n’était plus à jour. Veuillez saisir de nouveau les informations de votre carte.',
     unavailable:
       'Cette boutique ne peut pas accepter de paiements par carte en ce moment. Veuillez réessayer plus tard.',
     link_completed:
@@ -124,12 +128,14 @@ export const fr: CheckoutMessages = {
     offline:
       'Vous êtes hors ligne\u00a0: votre carte n’a pas été débitée. Vérifiez votre connexion et réessayez.',
     card_limit_reached:
-      'Trop de tentatives ont été effectuées avec cette carte. Aucune somme n’a été débitée. Utilisez une autre carte, ou réessayez dans une heure.',
+      'Trop de tentatives ont été effectuées avec cette carte. Utilisez une autre carte, ou réessayez dans une heure.',
     address_limit_reached:
-      'Trop de cartes ont été essayées depuis votre connexion. Aucune somme n’a été débitée. Réessayez dans dix minutes.',
+      'Trop de cartes ont été essayées depuis votre connexion. Réessayez dans dix minutes.',
     proof_needed:
-      'Pour lutter contre la fraude, cette page nécessite actuellement JavaScript. Aucune somme n’a été débitée. Activez JavaScript et saisissez de nouveau les informations de votre carte, ou réessayez dans dix minutes.',
+      'Pour lutter contre la fraude, cette page nécessite actuellement JavaScript. Activez JavaScript et saisissez de nouveau les informations de votre carte, ou réessayez dans dix minutes.',
   },
+  enterCardAgain:
+    'Veuillez saisir de nouveau les informations de votre carte. Pour votre sécurité, cette page ne les conserve pas.',
   enterAgain:
     'Saisissez de nouveau le numéro et le code de sécurité de votre carte. Pour votre sécurité, cette page ne les conserve pas.',
   attemptsLeft: (count) =>
@@ -205,6 +211,7 @@ export const fr: CheckoutMessages = {
     notPaid: 'Vous n’avez pas payé. Votre carte n’a pas été débitée.',
     change: 'Modifier',
     startAgain: 'Recommencer',
+    seeConfirmation: 'Voir la confirmation',
     reference: (reference: string) => `Votre référence\u00a0: ${reference}`,
   },
   takingYouBack: 'Nous vous redirigeons.',

@@ -36,10 +36,14 @@ export const it: CheckoutMessages = {
     another: 'Usa un’altra carta',
     remove: 'Rimuovi',
     removed: 'La carta è stata rimossa.',
+    declinedCardRemoved:
+      'La carta salvata che è stata rifiutata non può più essere usata e non viene più proposta.',
     confirm: 'Rimuovi la carta',
     keep: 'Mantieni la carta',
-    consequence: (merchant) =>
-      `${merchant} non potrà più effettuare addebiti su questa carta, ad esempio per un abbonamento. I pagamenti già effettuati non cambiano.`,
+    chargesEnd: (merchant) =>
+      `${merchant} non potrà più effettuare addebiti su questa carta. I pagamenti già effettuati non cambiano.`,
+    mustEnter: (merchant) =>
+      `Per pagare di nuovo ${merchant} con questa carta, dovrà inserirla. I pagamenti già effettuati non cambiano.`,
   },
   billing: {
     heading: 'Indirizzo di fatturazione',
@@ -112,19 +116,19 @@ export const it: CheckoutMessages = {
     insufficient_funds: 'I fondi disponibili su questa carta non sono sufficienti. Provi con un’altra carta.',
     declined: 'La sua banca ha rifiutato questa carta. Provi con un’altra carta o contatti la sua banca.',
     saved_card_unavailable: 'Questa carta salvata non è più disponibile. Usi un’altra carta.',
-    out_of_date:
-      'Questa pagina non era aggiornata, quindi non è stato addebitato nulla. Inserisca di nuovo i dati della carta.',
+    out_of_date: 'Questa pagina non era aggiornata. Inserisca di nuovo i dati della carta.',
     unavailable: 'Al momento questo negozio non può accettare pagamenti con carta. Riprovi più tardi.',
     link_completed:
       'Questo link di pagamento ha già raggiunto il numero massimo di pagamenti. Non è stato addebitato nulla.',
     offline: 'Non c’è connessione, quindi non è stato addebitato nulla. Controlli la connessione e riprovi.',
     card_limit_reached:
-      'Ci sono stati troppi tentativi con questa carta. Non è stato addebitato nulla. Usi un’altra carta o riprovi tra un’ora.',
-    address_limit_reached:
-      'Dalla sua connessione sono state provate troppe carte. Non è stato addebitato nulla. Riprovi tra dieci minuti.',
+      'Ci sono stati troppi tentativi con questa carta. Usi un’altra carta o riprovi tra un’ora.',
+    address_limit_reached: 'Dalla sua connessione sono state provate troppe carte. Riprovi tra dieci minuti.',
     proof_needed:
-      'Per proteggere dalle frodi con carta, al momento questa pagina richiede JavaScript. Non è stato addebitato nulla. Attivi JavaScript e inserisca di nuovo i dati della carta, oppure riprovi tra dieci minuti.',
+      'Per proteggere dalle frodi con carta, al momento questa pagina richiede JavaScript. Attivi JavaScript e inserisca di nuovo i dati della carta, oppure riprovi tra dieci minuti.',
   },
+  enterCardAgain:
+    'Inserisca di nuovo i dati della carta. Per la sua sicurezza, questa pagina non li conserva.',
   enterAgain:
     'Inserisca di nuovo il numero della carta e il codice di sicurezza. Per la sua sicurezza, questa pagina non li conserva.',
   attemptsLeft: (count) => (count === 1 ? 'Le resta un tentativo.' : `Le restano ${count} tentativi.`),
@@ -199,6 +203,7 @@ export const it: CheckoutMessages = {
     notPaid: 'Non ha pagato. Non è stato addebitato nulla.',
     change: 'Modifica',
     startAgain: 'Ricomincia',
+    seeConfirmation: 'Vedi la conferma',
     reference: (reference: string) => `Il suo riferimento: ${reference}`,
   },
   takingYouBack: 'La stiamo riportando al negozio.',

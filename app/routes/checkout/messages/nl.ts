@@ -36,10 +36,14 @@ export const nl: CheckoutMessages = {
     another: 'Een andere kaart gebruiken',
     remove: 'Verwijderen',
     removed: 'De kaart is verwijderd.',
+    declinedCardRemoved:
+      'De geweigerde opgeslagen kaart kan niet meer worden gebruikt en wordt niet meer aangeboden.',
     confirm: 'Kaart verwijderen',
     keep: 'Kaart behouden',
-    consequence: (merchant) =>
-      `${merchant} kan dan geen bedragen meer van deze kaart afschrijven, ook niet voor een abonnement. Eerdere betalingen veranderen niet.`,
+    chargesEnd: (merchant) =>
+      `${merchant} kan dan geen bedragen meer van deze kaart afschrijven. Eerdere betalingen veranderen niet.`,
+    mustEnter: (merchant) =>
+      `Om ${merchant} opnieuw met deze kaart te betalen, moet u de kaart invullen. Eerdere betalingen veranderen niet.`,
   },
   billing: {
     heading: 'Factuuradres',
@@ -115,20 +119,20 @@ export const nl: CheckoutMessages = {
     insufficient_funds: 'Het saldo van deze kaart is ontoereikend. Probeer een andere kaart.',
     declined: 'Uw bank heeft deze kaart geweigerd. Probeer een andere kaart of neem contact op met uw bank.',
     saved_card_unavailable: 'Deze opgeslagen kaart is niet meer beschikbaar. Gebruik een andere kaart.',
-    out_of_date:
-      'Deze pagina was verouderd, dus er is niets van uw kaart afgeschreven. Vul uw kaartgegevens opnieuw in.',
+    out_of_date: 'Deze pagina was verouderd. Vul uw kaartgegevens opnieuw in.',
     unavailable: 'Deze winkel kan op dit moment geen kaartbetalingen ontvangen. Probeer het later opnieuw.',
     link_completed:
       'Deze betaallink heeft het maximale aantal betalingen bereikt. Er is niets van uw kaart afgeschreven.',
     offline:
       'U bent offline, dus er is niets van uw kaart afgeschreven. Controleer uw verbinding en probeer het opnieuw.',
     card_limit_reached:
-      'Er waren te veel pogingen met deze kaart. Er is niets van uw kaart afgeschreven. Gebruik een andere kaart of probeer het over een uur opnieuw.',
+      'Er waren te veel pogingen met deze kaart. Gebruik een andere kaart of probeer het over een uur opnieuw.',
     address_limit_reached:
-      'Er zijn via uw internetverbinding te veel kaarten geprobeerd. Er is niets van uw kaart afgeschreven. Probeer het over tien minuten opnieuw.',
+      'Er zijn via uw internetverbinding te veel kaarten geprobeerd. Probeer het over tien minuten opnieuw.',
     proof_needed:
-      'Ter bescherming tegen kaartfraude vereist deze pagina op dit moment JavaScript. Er is niets van uw kaart afgeschreven. Schakel JavaScript in en vul uw kaartgegevens opnieuw in, of probeer het over tien minuten opnieuw.',
+      'Ter bescherming tegen kaartfraude vereist deze pagina op dit moment JavaScript. Schakel JavaScript in en vul uw kaartgegevens opnieuw in, of probeer het over tien minuten opnieuw.',
   },
+  enterCardAgain: 'Vul uw kaartgegevens opnieuw in. Voor uw veiligheid bewaart deze pagina ze niet.',
   enterAgain:
     'Vul uw kaartnummer en beveiligingscode opnieuw in. Voor uw veiligheid bewaart deze pagina ze niet.',
   attemptsLeft: (count) => (count === 1 ? 'U hebt nog één poging.' : `U hebt nog ${count} pogingen.`),
@@ -202,6 +206,7 @@ export const nl: CheckoutMessages = {
     notPaid: 'U hebt niet betaald. Er is niets van uw kaart afgeschreven.',
     change: 'Wijzigen',
     startAgain: 'Opnieuw beginnen',
+    seeConfirmation: 'Bevestiging bekijken',
     reference: (reference: string) => `Uw referentie: ${reference}`,
   },
   takingYouBack: 'U gaat terug naar de winkel.',

@@ -46,10 +46,13 @@ export const pl: CheckoutMessages = {
     another: 'Użyj innej karty',
     remove: 'Usuń',
     removed: 'Karta została usunięta.',
+    declinedCardRemoved: 'Odrzuconej zapisanej karty nie można już używać, więc nie ma jej na liście.',
     confirm: 'Usuń kartę',
     keep: 'Zachowaj kartę',
-    consequence: (merchant) =>
-      `${merchant} nie będzie już mógł obciążać tej karty, na przykład za subskrypcję. Dokonane płatności się nie zmienią.`,
+    chargesEnd: (merchant) =>
+      `${merchant} nie będzie już mógł obciążać tej karty. Dokonane płatności się nie zmienią.`,
+    mustEnter: (merchant) =>
+      `Aby ponownie zapłacić tą kartą w ${merchant}, trzeba będzie podać jej dane. Dokonane płatności się nie zmienią.`,
   },
   billing: {
     heading: 'Adres rozliczeniowy',
@@ -121,19 +124,20 @@ export const pl: CheckoutMessages = {
     insufficient_funds: 'Na tej karcie brakuje środków. Użyj innej karty.',
     declined: 'Bank odrzucił tę kartę. Użyj innej karty lub skontaktuj się z bankiem.',
     saved_card_unavailable: 'Ta zapisana karta nie jest już dostępna. Użyj innej karty.',
-    out_of_date: 'Ta strona była nieaktualna, więc karta nie została obciążona. Podaj dane karty ponownie.',
+    out_of_date: 'Ta strona była nieaktualna. Podaj dane karty ponownie.',
     unavailable: 'Ten sklep nie może teraz przyjmować płatności kartą. Spróbuj ponownie później.',
     link_completed:
       'Ten link do płatności osiągnął maksymalną liczbę płatności. Karta nie została obciążona.',
     offline:
       'Brak połączenia z internetem, więc karta nie została obciążona. Sprawdź połączenie i spróbuj ponownie.',
     card_limit_reached:
-      'Było zbyt wiele prób z użyciem tej karty. Karta nie została obciążona. Użyj innej karty lub spróbuj ponownie za godzinę.',
+      'Było zbyt wiele prób z użyciem tej karty. Użyj innej karty lub spróbuj ponownie za godzinę.',
     address_limit_reached:
-      'Z tego połączenia internetowego wypróbowano zbyt wiele kart. Karta nie została obciążona. Spróbuj ponownie za dziesięć minut.',
+      'Z tego połączenia internetowego wypróbowano zbyt wiele kart. Spróbuj ponownie za dziesięć minut.',
     proof_needed:
-      'Ze względu na ochronę przed oszustwami ta strona wymaga obecnie JavaScriptu. Karta nie została obciążona. Włącz JavaScript i podaj dane karty ponownie albo spróbuj za dziesięć minut.',
+      'Ze względu na ochronę przed oszustwami ta strona wymaga obecnie JavaScriptu. Włącz JavaScript i podaj dane karty ponownie albo spróbuj za dziesięć minut.',
   },
+  enterCardAgain: 'Podaj dane karty ponownie. Dla Twojego bezpieczeństwa ta strona ich nie przechowuje.',
   enterAgain:
     'Podaj ponownie numer karty i kod CVV/CVC. Dla Twojego bezpieczeństwa ta strona ich nie przechowuje.',
   attemptsLeft: (count) =>
@@ -209,6 +213,7 @@ export const pl: CheckoutMessages = {
     notPaid: 'Płatność nie została wykonana. Karta nie została obciążona.',
     change: 'Zmień',
     startAgain: 'Zacznij od nowa',
+    seeConfirmation: 'Zobacz potwierdzenie',
     reference: (reference: string) => `Numer referencyjny: ${reference}`,
   },
   takingYouBack: 'Trwa powrót do sklepu.',

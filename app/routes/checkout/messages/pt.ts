@@ -37,10 +37,14 @@ export const pt: CheckoutMessages = {
     another: 'Usar outro cartão',
     remove: 'Remover',
     removed: 'O cartão foi removido.',
+    declinedCardRemoved:
+      'O cartão salvo que foi recusado não pode mais ser usado e não aparece mais na lista.',
     confirm: 'Remover cartão',
     keep: 'Manter cartão',
-    consequence: (merchant) =>
-      `${merchant} não poderá mais fazer cobranças neste cartão, por exemplo, de uma assinatura. Os pagamentos já feitos não mudam.`,
+    chargesEnd: (merchant) =>
+      `${merchant} não poderá mais fazer cobranças neste cartão. Os pagamentos já feitos não mudam.`,
+    mustEnter: (merchant) =>
+      `Para pagar ${merchant} novamente com este cartão, será preciso inseri-lo. Os pagamentos já feitos não mudam.`,
   },
   billing: {
     heading: 'Endereço de cobrança',
@@ -113,20 +117,20 @@ export const pt: CheckoutMessages = {
     insufficient_funds: 'Este cartão não tem saldo suficiente. Tente com outro cartão.',
     declined: 'O seu banco recusou este cartão. Tente com outro cartão ou fale com o seu banco.',
     saved_card_unavailable: 'Este cartão salvo não está mais disponível. Use outro cartão.',
-    out_of_date:
-      'Esta página estava desatualizada; por isso, nada foi cobrado no seu cartão. Insira os dados do cartão novamente.',
+    out_of_date: 'Esta página estava desatualizada. Insira os dados do cartão novamente.',
     unavailable: 'Esta loja não pode aceitar pagamentos com cartão no momento. Tente novamente mais tarde.',
     link_completed:
       'Este link de pagamento já atingiu o número máximo de pagamentos. Nada foi cobrado no seu cartão.',
     offline:
       'Você está sem conexão; por isso, nada foi cobrado no seu cartão. Verifique sua conexão e tente novamente.',
     card_limit_reached:
-      'Houve tentativas demais com este cartão. Nada foi cobrado. Use outro cartão ou tente novamente em uma hora.',
+      'Houve tentativas demais com este cartão. Use outro cartão ou tente novamente em uma hora.',
     address_limit_reached:
-      'Houve tentativas com cartões demais a partir da sua conexão. Nada foi cobrado no seu cartão. Tente novamente em dez minutos.',
+      'Houve tentativas com cartões demais a partir da sua conexão. Tente novamente em dez minutos.',
     proof_needed:
-      'Para proteger contra fraudes com cartões, esta página exige JavaScript no momento. Nada foi cobrado no seu cartão. Ative o JavaScript e insira os dados do cartão novamente, ou tente novamente em dez minutos.',
+      'Para proteger contra fraudes com cartões, esta página exige JavaScript no momento. Ative o JavaScript e insira os dados do cartão novamente, ou tente novamente em dez minutos.',
   },
+  enterCardAgain: 'Insira os dados do cartão novamente. Para sua segurança, esta página não os guarda.',
   enterAgain:
     'Insira novamente o número do cartão e o código de segurança. Para sua segurança, esta página não os guarda.',
   attemptsLeft: (count) => (count === 1 ? 'Resta uma tentativa.' : `Restam ${count} tentativas.`),
@@ -200,6 +204,7 @@ export const pt: CheckoutMessages = {
     notPaid: 'Você não pagou. Nada foi cobrado no seu cartão.',
     change: 'Alterar',
     startAgain: 'Começar de novo',
+    seeConfirmation: 'Ver a confirmação',
     reference: (reference: string) => `Sua referência: ${reference}`,
   },
   takingYouBack: 'Estamos redirecionando você de volta.',

@@ -75,18 +75,19 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
     case 'save_expired':
     case 'save_failed':
     case 'save_cancelled':
+    case 'save_removed':
       return <CardSavingResult {...pageData} />;
     case 'unknown':
       return <UnknownPayment />;
   }
 }
 
-function Paying({ paymentDetails, refreshUrl }: CheckoutPageOf<'paying'>) {
+function Paying({ paymentDetails, refreshUrl, script }: CheckoutPageOf<'paying'>) {
   const { messages, amount } = usePageLocale();
   return (
     <CheckoutResult page="paying" action={<PageLink to={refreshUrl}>{messages.paying.checkAgain}</PageLink>}>
       <p>{messages.paying.unknown(amount(paymentDetails))}</p>
-      <CheckProgress />
+      <CheckProgress script={script} />
     </CheckoutResult>
   );
 }
@@ -118,7 +119,7 @@ function Authenticate({
 }
 
 function Paid({
-  paymentDetails: { merchantName, currency },
+  paymentDetails: { merchantName, currency, hasLinkConfirmation },
   amounts,
   redirectUrl,
   isRedirecting,
@@ -130,7 +131,11 @@ function Paid({
   return (
     <CheckoutResult
       page="paid"
-      action={<RedirectLink to={redirectUrl}>{messages.goOnTo(merchant)}</RedirectLink>}
+      action={
+        <RedirectLink to={redirectUrl}>
+          {hasLinkConfirmation ? messages.link.seeConfirmation : messages.goOnTo(merchant)}
+        </RedirectLink>
+      }
     >
       <p>
         <PaidMessage {...{ amounts, currency, merchant }} />{' '}

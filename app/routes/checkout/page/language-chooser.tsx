@@ -19,7 +19,7 @@ export function LanguageChooser({ query }: Pick<CheckoutPageData, 'query'>) {
           {languageNames[currentLanguage]}
           <ChevronUp size={16} aria-hidden="true" className="transition-[rotate] group-open:rotate-180" />
         </summary>
-        <ul className="absolute inset-x-0 bottom-full z-10 mx-auto mb-1 grid w-72 max-w-full grid-cols-2 gap-0.5 rounded-xl border border-line-strong bg-surface p-2 text-start text-ink shadow-menu">
+        <ul className="absolute inset-x-0 bottom-full z-10 mx-auto mb-1 grid w-72 max-w-full grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-0.5 rounded-xl border border-line-strong bg-surface p-2 text-start text-ink shadow-menu">
           {languages.map((language) => (
             <li key={language}>
               {/* In a system font, so that other pages don't load a whole alphabet. */}

@@ -38,6 +38,7 @@ const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeo
   save_expired: { icon: Clock, tone: 'neutral' },
   save_failed: { icon: CircleX, tone: 'neutral' },
   save_cancelled: { icon: CircleX, tone: 'neutral' },
+  save_removed: { icon: CircleX, tone: 'neutral' },
   failed: { icon: CircleAlert, tone: 'caution' },
   unknown: { icon: SearchX, tone: 'neutral' },
 };

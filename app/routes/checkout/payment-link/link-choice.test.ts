@@ -31,7 +31,7 @@ test.each([
     { quantity_0: '0', quantity_2: '3' },
   ],
 ])('payers who chose %s can go back and change it', async (_, terms, choice: Record<string, string>) => {
-  const { link, path, browser, readChangeLink } = await openCheckout(terms, choice);
+  const { link, path, browser, url, readChangeLink } = await openCheckout(terms, choice);
   const changeLink = (await readChangeLink())!.replaceAll('&amp;', '&');
   expect(changeLink).toMatch(new RegExp(`^${path}\\?lang=en&intent_id=int_\\w+$`));
   const readInputs = (html: string) =>
@@ -47,8 +47,16 @@ test.each([
   const cancelled = (await readPage(await browser.open(`${changeLink}&status=CANCELLED`))).html;
   const startLink = /href="(\?[^"]*)"[^>]*>Start over/.exec(cancelled)![1]!.replaceAll('&amp;', '&');
   expect(readInputs((await readPage(await browser.open(`${path}${startLink}`))).html)).toEqual(choice);
+  // The page about the canceled payment is the same one in another language.
+  const germanLink = /href="(\?[^"]*lang=de)"/.exec(cancelled)![1]!.replaceAll('&amp;', '&');
+  const german = (await readPage(await browser.open(`${path}${germanLink}`))).html;
+  expect(german).toContain('Sie haben nicht bezahlt.');
+  expect(german).toMatch(/href="\?lang=de&amp;intent_id=int_\w+"[^>]*>/);
   await switchPaymentLink(link, false);
   expect(await readChangeLink()).toBeUndefined();
+  // A page that was opened before leads back to the payment.
+  for (const back of [await browser.open(changeLink), await browser.submit(changeLink, choice)])
+    expect(back.headers.get('location')).toBe(url);
 });
 
 test('the intent of another link fills in nothing', async () => {

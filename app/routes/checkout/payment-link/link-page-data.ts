@@ -8,17 +8,16 @@ import type { Environment } from '~/platform/environment';
 import { getPathEnvironment } from '~/platform/http/surfaces.server';
 import { negotiateLanguage, negotiateLocale } from '~/platform/text/language-negotiation.server';
 import type { Language, Locale } from '~/platform/text/languages';
+import type { PageScript } from '../page/checkout-script';
 
 export type PublicLink = NonNullable<Awaited<ReturnType<typeof findPublicLink>>>;
 
 /** What the payer entered, now or before they changed it, by the name of its field, and what is wrong with it. */
 export type LinkForm = { input: Record<string, string>; errors: Record<string, string> };
 
-export type PageScript = { path: string; integrity: string };
-
-/** `form`: the payer chooses. `query`: names the intent whose choice they change. `paid`: the link's only payment has been made. `in_progress`: somebody is making it. `not_paid`: they came back from the checkout without paying. `isCancelled`: so they did, and can't start again. `thanks`: they paid. */
+/** `form`: the payer chooses. `paid`: the link's only payment has been made. `in_progress`: somebody is making it. `not_paid`: they came back from the checkout without paying. `isCancelled`: so they did, and can't start again. `thanks`: they paid. */
 type LinkPage =
-  | { page: 'form'; form?: LinkForm; query?: string; script?: PageScript }
+  | { page: 'form'; form?: LinkForm; script?: PageScript }
   | { page: 'not_paid'; startUrl: string }
   | { page: 'unusable' | 'paid' | 'reversed'; isCancelled?: boolean }
   | { page: 'in_progress' | 'too_many_visits' }
@@ -43,6 +42,8 @@ export type UnknownLinkPage = PageBase & { page: 'unknown' };
 export type LinkPageData = KnownLinkPage | UnknownLinkPage;
 
 type LinkBase = PageBase & {
+  /** What the page in another language needs of the URL: the intent, and what became of it. Null in a preview. */
+  query: string | null;
   link: {
     environment: Environment;
     name: string;
@@ -59,21 +60,18 @@ export function buildUnknownLinkPage(request: Request): UnknownLinkPage {
   return { page: 'unknown', language, locale: negotiateLocale(request, language), design: defaultDesign };
 }
 
-/**
- * @param form what the payer entered, if they change it
- * @param intent whose choice they change
- */
-export const buildLinkForm = (page: LinkBase, form?: LinkForm, intent?: { id: string }): KnownLinkPage => ({
+/** @param form what the payer entered, if they change it */
+export const buildLinkForm = (page: LinkBase, form?: LinkForm): KnownLinkPage => ({
   ...page,
   page: 'form',
   form,
-  query: intent && `intent_id=${intent.id}`,
   script: { path: script.path, integrity: script.integrity },
 });
 
 /** The link in a URL of the checkout, with what its pages need. Null for an unknown one. */
 export async function readPublicLink(request: Request, id: string | undefined) {
-  const link = await findPublicLink(getPathEnvironment(new URL(request.url).pathname), id ?? '');
+  const { pathname, searchParams } = new URL(request.url);
+  const link = await findPublicLink(getPathEnvironment(pathname), id ?? '');
   if (!link) return null;
   const { accountId, environment, name, currency, items, chosenAmount } = link;
   const design = await findPublishedDesign({ accountId, environment });
@@ -82,6 +80,9 @@ export async function readPublicLink(request: Request, id: string | undefined) {
     link,
     page: {
       ...{ language, locale: negotiateLocale(request, language), design },
+      query: new URLSearchParams(
+        [...searchParams].filter(([name]) => name === 'intent_id' || name === 'status'),
+      ).toString(),
       link: {
         ...{ environment, name, currency, items },
         merchantName: design.companyName || link.merchantName,

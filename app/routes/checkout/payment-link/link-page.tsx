@@ -6,7 +6,7 @@ import { Money } from '~/ui/content/money';
 import { Button, getButtonClass } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
-import { useNonce } from '~/ui/layout/nonce';
+import { CheckoutScript, type PageScript } from '../page/checkout-script';
 import { CheckoutFrame } from '../page/checkout-frame';
 import { LinkInProgress } from '../page/link-in-progress';
 import { PaidMessage } from '../page/paid-message';
@@ -16,18 +16,15 @@ import { RedirectLink } from '../page/redirect-link';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
 import { quantityField } from './link-form';
 import { formatPayerAmount } from './payer-amount';
-import type { KnownLinkPage, LinkForm, LinkPageData, PageScript } from './link-page-data';
+import type { KnownLinkPage, LinkForm, LinkPageData } from './link-page-data';
 
-/**
- * The pages of a payment link, before and after the checkout.
- * @param query null in a preview, whose languages aren't links
- */
-export function LinkPageContent({ pageData, query }: { pageData: LinkPageData; query?: null }) {
+/** The pages of a payment link, before and after the checkout. */
+export function LinkPageContent({ pageData }: { pageData: LinkPageData }) {
   return (
     <PageLocaleContext.Provider value={createPageLocale(pageData.language, pageData.locale)}>
       <CheckoutFrame
         design={pageData.design}
-        query={query === null ? null : (pageData.page === 'form' && pageData.query) || ''}
+        query={pageData.page === 'unknown' ? '' : pageData.query}
         paymentDetails={pageData.page === 'unknown' ? undefined : pageData.link}
       >
         {pageData.page === 'unknown' ? <UnknownPayment /> : <Content {...pageData} />}
@@ -117,7 +114,6 @@ function ChoiceForm({
   script,
 }: Pick<KnownLinkPage, 'link'> & { form?: LinkForm; script?: PageScript }) {
   const { messages, name, amount, locale } = usePageLocale();
-  const nonce = useNonce();
   const { chosenAmount, currency, items } = link;
   const errors = Object.entries(form?.errors ?? {}).map(([fieldId, message]) => ({ fieldId, message }));
   const price = (minor: number) => amount({ amount: minor, currency });
@@ -156,7 +152,7 @@ function ChoiceForm({
             data-total
             className="flex flex-wrap justify-between gap-x-4 text-lg font-semibold [[hidden]]:hidden"
           >
-            {messages.order.total} <output className="tabular-nums" />
+            {messages.order.total} <output className="min-w-0 wrap-anywhere tabular-nums" />
           </p>
         )}
         <Button type="submit" size="wide" className="text-lg">
@@ -164,7 +160,7 @@ function ChoiceForm({
           {messages.link.goOn}
         </Button>
       </form>
-      {script && <script src={script.path} integrity={script.integrity} nonce={nonce} defer />}
+      <CheckoutScript script={script} />
     </div>
   );
 }
@@ -204,7 +200,8 @@ function Item({
             errorPrefix={messages.error}
             defaultValue={form?.input[field] ?? String(quantity)}
             inputMode="numeric"
-            maxLength={3}
+            // Longer than the highest quantity, so that one that is too high is reported instead of cut.
+            maxLength={6}
             dir="ltr"
             required
             data-minimum={adjustableQuantity.minimum}
@@ -226,7 +223,10 @@ const StepButton = ({ step, icon: Icon, label }: { step: number; icon: LucideIco
     hidden
     data-step={step}
     aria-label={label}
-    className={getButtonClass({ variant: 'secondary' })}
+    className={getButtonClass(
+      { variant: 'secondary' },
+      'aria-disabled:cursor-default aria-disabled:opacity-40',
+    )}
   >
     <Icon size={18} aria-hidden="true" />
   </button>

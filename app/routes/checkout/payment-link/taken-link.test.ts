@@ -25,7 +25,11 @@ async function openLink() {
       intentId: started.intentId,
       open: async () => {
         const response = await browser.open(pathname + search);
-        return { status: response.status, ...(await readPage(response)) };
+        return {
+          status: response.status,
+          refresh: response.headers.get('refresh'),
+          ...(await readPage(response)),
+        };
       },
       /** A refused form leads to a page that can be reloaded without submitting the card again. */
       pay: async (number: string = cards.approved) => {
@@ -78,6 +82,12 @@ test('somebody else is at their bank, and then declined', async () => {
     expect(page.status).toBe(409);
     expect(page.html).toContain('Your card wasn’t charged. If you’re paying in another tab, finish there.');
   }
+  // Both this page and the link's own check again by themselves.
+  expect((await second.open()).refresh).toMatch(/^10; url=\/test\/checkout\?/);
+  const { paymentLinkId } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: first.intentId } });
+  const path = `/test/checkout/links/${paymentLinkId}`;
+  for (const response of [await openBrowser().open(path), await openBrowser().submit(path, {})])
+    expect(response.headers.get('refresh')).toBe('10');
   await prisma.paymentIntent.update({ where: { id: first.intentId }, data: { state: 'OPEN' } });
   expect((await second.open()).html).toContain('Card number');
 });

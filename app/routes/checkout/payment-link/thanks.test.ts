@@ -19,9 +19,16 @@ async function payWithLink(terms: Partial<LinkTerms>) {
   const card = { number: cards.approved, expiry: '12/40', code: '123', name: 'Ada Sommer' };
   await browser.submit(url, { ...card, form_id: crypto.randomUUID() });
   const intent = await prisma.paymentIntent.findFirstOrThrow({ where: { paymentLinkId: link.id } });
-  const open = async () =>
-    (await readPage(await browser.open(`${path}/thanks?lang=en&intent_id=${intent.id}`))).html;
-  return { client, transactionId: intent.transactionId!, open };
+  const open = async (query = `?lang=en&intent_id=${intent.id}&status=CAPTURED`) =>
+    (await readPage(await browser.open(`${path}/thanks${query}`))).html;
+  const openCheckout = async () => (await readPage(await browser.open(url))).html;
+  const leave = async (lang: string) =>
+    (
+      await browser.open(
+        `${url.replace('/checkout?', '/checkout/return?').replace('lang=en', `lang=${lang}`)}`,
+      )
+    ).headers.get('location')!;
+  return { client, transactionId: intent.transactionId!, open, openCheckout, leave };
 }
 
 test('the page after the payment says what is held, and what was released', async () => {
@@ -31,6 +38,33 @@ test('the page after the payment says what is held, and what was released', asyn
   const released = await open();
   expect(released).toMatch(/<h1[^>]*>Your card wasn’t charged/);
   expect(released).toContain('The hold of €45.00 for Example Shop has ended.');
+});
+
+test.each([
+  [{}, 'See your confirmation'],
+  [{ redirectUrl: 'https://shop.example/thanks' }, 'Continue to Example Shop'],
+])('the checkout, opened again, leads to where the link leads (%j)', async (terms, label) => {
+  const { openCheckout } = await payWithLink(terms);
+  expect(await openCheckout()).toMatch(new RegExp(`<a [^>]*>${label}`));
+});
+
+test('the page has the language that the payer chose last, the merchant’s own page is not changed', async () => {
+  const own = await (await payWithLink({})).leave('de');
+  expect(own).toContain('/thanks?lang=de&');
+  const merchants = await (
+    await payWithLink({ redirectUrl: 'https://shop.example/thanks?lang=en' })
+  ).leave('de');
+  expect(merchants).toMatch(/^https:\/\/shop\.example\/thanks\?lang=en&/);
+});
+
+test('the page in another language is the same one', async () => {
+  const { open } = await payWithLink({});
+  const html = await open();
+  const reference = /PL-\w+/.exec(html)![0];
+  const query = /href="(\?[^"]*lang=de)"/.exec(html)![1]!.replaceAll('&amp;', '&');
+  const german = await open(query);
+  expect(german).toMatch(/<html[^>]* lang="de"/);
+  expect(german).toContain(reference);
 });
 
 test('the merchant’s text is on the page until everything is refunded', async () => {

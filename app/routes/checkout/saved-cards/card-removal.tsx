@@ -24,7 +24,8 @@ export function CardRemoved() {
 /** Asks whether a saved card is to be removed, and says what that means. */
 export function CardRemoval({ paymentDetails, card, removalUrl, keepUrl }: CheckoutPageOf<'remove_card'>) {
   const { messages, name } = usePageLocale();
-  const { expires, consequence, confirm, keep } = messages.savedCards;
+  const { expires, chargesEnd, mustEnter, confirm, keep } = messages.savedCards;
+  const getConsequence = card.hasAgreement ? chargesEnd : mustEnter;
   return (
     <CheckoutResult
       page="remove_card"
@@ -46,7 +47,7 @@ export function CardRemoval({ paymentDetails, card, removalUrl, keepUrl }: Check
         <br />
         {expires(name(formatPrintedExpiry(card.expiry)))}
       </p>
-      <p>{consequence(name(paymentDetails.merchantName))}</p>
+      <p>{getConsequence(name(paymentDetails.merchantName))}</p>
     </CheckoutResult>
   );
 }

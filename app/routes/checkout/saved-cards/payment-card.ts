@@ -24,7 +24,7 @@ export async function readPaymentCard(form: FormData, intent: CheckoutIntent): P
       : { state: { choice, retained, cardErrors } };
   }
   const opened = await openPayerCard(intent, choice);
-  if (!opened) return { state: { reason: 'saved_card_unavailable' } };
+  if (!opened) return { state: { choice: newCardChoice, reason: 'saved_card_unavailable' } };
   const { card, networkTransactionId } = opened;
   const { code, codeError } = checkSecurityCode(
     textOf(form, 'code'),

@@ -12,8 +12,7 @@ import { formatPrintedExpiry, SavedCardLabel } from './saved-card-label';
  */
 export function SavedCardChoice({ cards, choice }: { cards: readonly OfferedCard[]; choice?: string }) {
   const { messages, name } = usePageLocale();
-  const isOffered = choice === newCardChoice || cards.some(({ id }) => id === choice);
-  const selected = isOffered ? choice : cards[0]?.id;
+  const selected = choice ?? cards[0]?.id;
   return (
     <fieldset className="mb-6 min-w-0">
       <legend className="mb-1.5 font-medium">{messages.savedCards.choose}</legend>
@@ -28,7 +27,7 @@ export function SavedCardChoice({ cards, choice }: { cards: readonly OfferedCard
             action={
               <a
                 href={removalUrl}
-                className="inline-flex min-h-11 items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+                className="inline-flex min-h-11 max-w-full items-center text-sm wrap-anywhere text-ink-soft underline underline-offset-4 hover:text-ink"
               >
                 <span>
                   {messages.savedCards.remove}{' '}
@@ -73,7 +72,7 @@ function Option({ id, value, selected, codeLength, action, children }: OptionPro
     <div className="flex flex-wrap items-center justify-end gap-x-3 px-3 has-checked:bg-accent-soft sm:px-4">
       <label
         htmlFor={id}
-        className="flex min-h-14 max-w-full min-w-0 flex-[1_0_max-content] cursor-pointer items-center gap-3 py-2 @max-[9rem]:flex-wrap"
+        className="flex min-h-14 max-w-full min-w-0 flex-[1_0_max-content] cursor-pointer items-center gap-3 py-2 wrap-anywhere @max-[9rem]:flex-wrap"
       >
         <input
           type="radio"

@@ -63,7 +63,8 @@ const getSelected = (html: string) =>
     .map(([input]) => /value="([^"]*)"/.exec(input)![1]);
 
 const entered = { card: 'new', number: cards.approved, expiry: '12/40', name: 'Ada Sommer' };
-const unavailable = 'This saved card is no longer available. Use another card.';
+const unavailable = 'The saved card you chose is no longer available. Use another card.';
+const removed = 'The saved card that was declined can’t be used anymore, so it’s no longer listed.';
 
 test('the customer’s cards are offered, newest first, without what only their owner knows', async () => {
   const client = await buildApiClient();
@@ -77,6 +78,18 @@ test('the customer’s cards are offered, newest first, without what only their 
   expect(html).toContain('Expires 12/40');
   // The name that the card was saved with, and the number.
   for (const secret of ['Ada Example', cards.approved, masterCard]) expect(html).not.toContain(secret);
+});
+
+test('before a card is removed, the payer reads what the merchant could do with it', async () => {
+  const client = await buildApiClient();
+  const readRemoval = async (token: string) =>
+    (await readPage(await (await openCheckout(client)).openRemoval(token))).html;
+  const own = await readRemoval(await buildCustomerCard(client));
+  expect(own).toContain('with this card again, you’ll have to enter it.');
+  // A copy of the same card, which is removed with the newer one.
+  await buildCardToken(client, { pan: masterCard, customer_id, reason: 'installment' });
+  const agreed = await readRemoval(await buildCustomerCard(client, masterCard));
+  expect(agreed).toContain('will no longer be able to charge this card.');
 });
 
 test('at most five cards are offered, each once, and none that can’t be used', async () => {
@@ -223,11 +236,35 @@ test('a card that its bank has closed is no longer offered', async () => {
   const checkout = await openCheckout(client);
   const declined = await checkout.pay({ card: token });
   expect(declined.html).toContain('You have 4 attempts left.');
+  expect(declined.html).toContain(removed);
   expect(listChoices(declined.html)).toEqual([]);
   // A page that was opened before.
   const late = await checkout.pay({ card: token });
   expect(late.html).toContain(unavailable);
   expect(await checkout.payments()).toHaveLength(1);
+});
+
+test('no other saved card is selected in place of a closed one', async () => {
+  const client = await buildApiClient();
+  const token = await buildCustomerCard(client, closedCard);
+  const other = await buildCustomerCard(client, masterCard);
+  const checkout = await openCheckout(client);
+  const pages = [
+    await checkout.pay({ card: token }),
+    await checkout.open(),
+    await checkout.pay({ card: token }),
+  ];
+  expect(
+    pages.map(({ html }) => ({
+      listed: listChoices(html),
+      selected: getSelected(html),
+      isRemoved: html.includes(removed),
+    })),
+  ).toEqual([
+    { listed: [other, 'new'], selected: ['new'], isRemoved: true },
+    { listed: [other, 'new'], selected: ['new'], isRemoved: true },
+    { listed: [other, 'new'], selected: ['new'], isRemoved: false },
+  ]);
 });
 
 test('the same form pays once with a saved card', async () => {
@@ -325,7 +362,7 @@ test('the payer removes a card after a question, and removing it again is harmle
   const late = await checkout.pay({ card: copy });
   expect(late.status).toBe(422);
   expect(late.html).toContain(unavailable);
-  expect(getSelected(late.html)).toEqual([other]);
+  expect(getSelected(late.html)).toEqual(['new']);
   expect(await checkout.payments()).toEqual([]);
 });
 

@@ -6,10 +6,10 @@ const storageKey = 'entered-details';
  * Keeps what the payer entered about themselves when they leave the page and come back, for example, from their bank or in
  * another language. It stays in the browser's tab, for one payment, card, or link, and contains no card data.
  */
-export function restoreEntered(place: string, inputs: Inputs, { isOverwriting = false } = {}): void {
+export function restoreEntered(place: string, inputs: Inputs): void {
   const details = readDetails(place);
   for (const [name, input] of Object.entries(inputs))
-    if (details[name] && (isOverwriting || !input.value)) input.value = details[name];
+    if (details[name] !== undefined) input.value = details[name];
 }
 
 export function storeEntered(place: string, inputs: Inputs): void {

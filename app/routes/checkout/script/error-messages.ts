@@ -60,8 +60,19 @@ export function showErrorSummary(errors: SummaryMessage[], messages: ScriptMessa
   item.replaceWith(...items);
   document.getElementById('problems')!.replaceChildren(summary);
   // Also after a decline, which was the title of the page.
-  document.title = `${messages.error} ${title}${/ · [^·]*$/.exec(document.title)?.[0] ?? ''}`;
+  setTitle(`${messages.error} ${title}`);
   summary.focus();
+}
+
+/** For another card, with the page's title as it was before the errors. */
+export function removeErrorSummary(title: string): void {
+  document.getElementById('problems')!.replaceChildren();
+  setTitle(title);
+}
+
+/** The brand's name stays at its end. */
+function setTitle(title: string): void {
+  document.title = title + (/ · [^·]*$/.exec(document.title)?.[0] ?? '');
 }
 
 /** Another country has other fields, requires others, and calls them something else. */

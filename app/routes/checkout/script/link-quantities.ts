@@ -1,5 +1,6 @@
 import { formatUnambiguousAmount } from '~/platform/money/money';
 import type { Locale } from '~/platform/text/languages';
+import { setOrRemove } from './error-messages';
 import { moveEntered, restoreEntered, storeEntered } from './entered-details';
 import { toLatinDigits } from '../card-form/digit-normalization';
 
@@ -12,7 +13,7 @@ export function enhanceLinkQuantities(form: HTMLFormElement): void {
   const inputs = Object.fromEntries([...form.querySelectorAll('input')].map((input) => [input.name, input]));
   // Together with the details of the payment that the payer changes.
   const place = new URLSearchParams(location.search).get('intent_id') ?? location.pathname;
-  restoreEntered(place, inputs, { isOverwriting: true });
+  restoreEntered(place, inputs);
   form.addEventListener('input', () => storeEntered(place, inputs));
   const items = [...form.querySelectorAll<HTMLElement>('[data-unit-price]')].map((element) => ({
     unitPrice: Number(element.dataset.unitPrice),
@@ -32,6 +33,23 @@ export function enhanceLinkQuantities(form: HTMLFormElement): void {
     line.querySelector('output')!.textContent = formatUnambiguousAmount(total || 0, currency, locale);
   }
 
+  /** A button that can change nothing keeps the focus, so it isn't disabled for the browser. */
+  function showLimits(): void {
+    for (const { input, buttons } of items)
+      for (const button of buttons) {
+        const { minimum, maximum } = input!.dataset;
+        const quantity = parseQuantity(input!.value);
+        const isAtLimit =
+          button.dataset.step === '1' ? quantity >= Number(maximum) : quantity <= Number(minimum);
+        setOrRemove(button, 'aria-disabled', isAtLimit ? 'true' : undefined);
+      }
+  }
+
+  const update = () => {
+    showTotal();
+    showLimits();
+  };
+
   for (const { input, buttons } of items)
     for (const button of buttons) {
       button.hidden = false;
@@ -42,8 +60,8 @@ export function enhanceLinkQuantities(form: HTMLFormElement): void {
         form.dispatchEvent(new Event('input'));
       });
     }
-  form.addEventListener('input', showTotal);
-  showTotal();
+  form.addEventListener('input', update);
+  update();
   const endBusy = () => form.removeAttribute('aria-busy');
   form.addEventListener('submit', (event) => {
     if (form.hasAttribute('aria-busy')) return event.preventDefault();
@@ -54,7 +72,7 @@ export function enhanceLinkQuantities(form: HTMLFormElement): void {
   // A browser's Back restores the page, or what was entered once it's loaded.
   window.addEventListener('pageshow', () => {
     endBusy();
-    showTotal();
+    update();
   });
 }
 

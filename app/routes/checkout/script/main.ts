@@ -19,6 +19,7 @@ import { enhanceLinkQuantities } from './link-quantities';
 import {
   isInvalid,
   listMessages,
+  removeErrorSummary,
   setOrRemove,
   showConsentError,
   showErrorSummary,
@@ -26,6 +27,7 @@ import {
   updateErrorSummary,
 } from './error-messages';
 import { moveEntered, restoreEntered, storeEntered } from './entered-details';
+import { keepFocus } from './kept-focus';
 import { startProofOfWork } from './proof-of-work';
 import { formatExpiryInput, formatCardNumber, type Deletion, type FieldText } from './field-formatting';
 
@@ -47,6 +49,7 @@ const linkForm = document.querySelector<HTMLFormElement>('form[data-currency]');
 if (linkForm) enhanceLinkQuantities(linkForm);
 document.querySelector<HTMLElement>('[role=alert]')?.focus();
 closeOnEscape(document.querySelector('nav details'));
+keepFocus();
 
 function enhanceForm(form: HTMLFormElement): void {
   const messages = JSON.parse(form.dataset.messages!) as ScriptMessages;
@@ -61,14 +64,13 @@ function enhanceForm(form: HTMLFormElement): void {
   const fields = findFields(cardFields);
   const billingInputs: Partial<Record<BillingField, HTMLInputElement>> = findFields(billingFields);
   const savedCards = form.elements.namedItem('card') as RadioNodeList | null;
-  const details = { name: fields.name, ...billingInputs, ...(savedCards && { card: savedCards }) };
+  const ownDetails = { name: fields.name, ...billingInputs };
+  const details = { ...ownDetails, ...(savedCards && { card: savedCards }) };
   const place = new URLSearchParams(location.search).get('intent_id') ?? '';
   const choiceLink = document.querySelector<HTMLAnchorElement>('[data-choice]');
   if (choiceLink) moveEntered(choiceLink.pathname, place);
-  restoreEntered(place, details);
   // After an error, the card that was tried is selected.
-  if (savedCards && !document.querySelector('[role=alert]'))
-    restoreEntered(place, { card: savedCards }, { isOverwriting: true });
+  restoreEntered(place, document.querySelector('[role=alert]') ? ownDetails : details);
   const billing = enhanceBillingAddress(form);
   const textFields = Object.entries({ ...fields, ...billingInputs });
   const consent = form.elements.namedItem('consent') as HTMLInputElement | null;
@@ -93,11 +95,17 @@ function enhanceForm(form: HTMLFormElement): void {
     showFieldError(field, cardError && getErrorText(messages, name, cardError, billingInputs.country?.value));
   };
 
-  form.addEventListener('change', () => {
+  const store = () => {
     const errors = cardErrors();
     const isCardNumber = (name: string) => errors[name as keyof CardErrors]?.endsWith('is_number');
-    storeEntered(place, Object.fromEntries(Object.entries(details).filter(([name]) => !isCardNumber(name))));
-  });
+    storeEntered(
+      place,
+      Object.fromEntries(
+        Object.entries(details).map(([name, input]) => [name, isCardNumber(name) ? { value: '' } : input]),
+      ),
+    );
+  };
+  for (const event of ['input', 'change']) form.addEventListener(event, store);
   formatOnInput(fields.number, formatCardNumber);
   formatOnInput(fields.expiry, formatExpiryInput);
   formatOnInput(fields.code, ({ text, caret }) => ({ text: toLatinDigits(text).replace(/\D/g, ''), caret }));
@@ -111,12 +119,20 @@ function enhanceForm(form: HTMLFormElement): void {
     fields.number.value = fields.code.value = '';
     showBrand();
   });
+  // The page in another language asks for the card again.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
+    const { search } = link;
+    link.addEventListener('click', () => {
+      const hasCard = fields.number.value || fields.expiry.value || fields.code.value;
+      link.search = hasCard ? `${search}&cleared=1` : search;
+    });
+  }
   for (const option of form.querySelectorAll('[name=card]'))
     option.addEventListener('change', () => {
       // A security code belongs to one card.
       fields.code.value = '';
       for (const field of Object.values(fields)) showFieldError(field, undefined);
-      document.getElementById('problems')!.replaceChildren();
+      removeErrorSummary(title);
       showBrand();
     });
   fields.expiry.addEventListener('change', () => {
@@ -243,7 +259,7 @@ function formatOnInput(field: HTMLInputElement, format: Formatter): void {
  * @param savedCodeLength of the saved card that is selected, 0 for a new one
  */
 function showCardBrand(
-  { number, code }: Record<CardField, HTMLInputElement>,
+  { number }: Record<CardField, HTMLInputElement>,
   messages: ScriptMessages,
   savedCodeLength: number,
 ): void {
@@ -257,7 +273,6 @@ function showCardBrand(
       isKnownBrand ? mark.dataset.brand !== brand : mark.dataset.first !== 'true',
     );
   const length = savedCodeLength || (isKnownBrand ? getSecurityCodeLength(digits) : null);
-  code.maxLength = length ?? 4;
   document.getElementById('code-drawing')!.dataset.side = length === 4 ? 'front' : 'back';
   document.getElementById('code-hint')!.textContent =
     length === null ? messages.codeHint : length === 4 ? messages.codeOnFront : messages.codeOnBack;

@@ -34,11 +34,13 @@ export const cardSavingAr: CardSavingMessages = {
     save_expired: 'انتهت صلاحية هذه الصفحة',
     save_failed: 'عدد المحاولات كبير جدًا',
     save_cancelled: 'لم تُحفظ أي بطاقة',
+    save_removed: 'لم تعد هذه البطاقة محفوظة',
   },
   savedForPayer: (card, merchant) => `حُفظت بطاقتكم ${card} لدفعتكم التالية إلى ${merchant}. لم يُخصم أي مبلغ.`,
   savedForMerchant: (card, merchant) => `يمكن الآن لـ ${merchant} استخدام بطاقتكم ${card}. لم يُخصم أي مبلغ.`,
   save_expired: (merchant) => `لم تُحفظ أي بطاقة. يُرجى العودة إلى ${merchant} والبدء من جديد.`,
   save_failed: 'لم تُقبل أي من البطاقات. لم تُحفظ أي بطاقة ولم يُخصم أي مبلغ.',
   save_cancelled: 'لقد ألغيتم العملية. لم يُخصم أي مبلغ.',
+  save_removed: (merchant: string) => `لم يعد بإمكان ${merchant} الخصم منها.`,
   mayClose: 'يمكنكم إغلاق هذه الصفحة.',
 };

@@ -37,6 +37,7 @@ export const cardSavingDe: CardSavingMessages = {
     save_expired: 'Diese Seite ist abgelaufen',
     save_failed: 'Zu viele Versuche',
     save_cancelled: 'Es wurde keine Karte gespeichert',
+    save_removed: 'Diese Karte ist nicht mehr gespeichert',
   },
   savedForPayer: (card, merchant) =>
     `Ihre Karte ${card} ist für Ihre nächste Zahlung an ${merchant} gespeichert. Es wurde nichts abgebucht.`,
@@ -47,5 +48,6 @@ export const cardSavingDe: CardSavingMessages = {
   save_failed:
     'Keine der Karten wurde angenommen. Es wurde keine Karte gespeichert, und es wurde nichts abgebucht.',
   save_cancelled: 'Sie haben abgebrochen. Es wurde nichts abgebucht.',
+  save_removed: (merchant: string) => `${merchant} kann sie nicht mehr belasten.`,
   mayClose: 'Sie können diese Seite schließen.',
 };

@@ -33,6 +33,7 @@ export const cardSavingEn = {
     save_expired: 'This page has expired',
     save_failed: 'Too many attempts',
     save_cancelled: 'No card was saved',
+    save_removed: 'This card is no longer saved',
   },
   savedForPayer: (card: string, merchant: string) =>
     `Your card (${card}) is saved for your next payment to ${merchant}. It wasn’t charged today.`,
@@ -41,6 +42,7 @@ export const cardSavingEn = {
   save_expired: (merchant: string) => `No card was saved. Return to ${merchant} and start again.`,
   save_failed: 'None of the cards was accepted. No card was saved or charged.',
   save_cancelled: 'You canceled. Your card wasn’t charged.',
+  save_removed: (merchant: string) => `${merchant} can’t charge it anymore.`,
   mayClose: 'You can close this page.',
 };
 

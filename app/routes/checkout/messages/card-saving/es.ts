@@ -36,6 +36,7 @@ export const cardSavingEs: CardSavingMessages = {
     save_expired: 'Esta página ha caducado',
     save_failed: 'Demasiados intentos',
     save_cancelled: 'No se ha guardado ninguna tarjeta',
+    save_removed: 'Esta tarjeta ya no está guardada',
   },
   savedForPayer: (card, merchant) =>
     `Su tarjeta ${card} está guardada para su próximo pago a ${merchant}. No se ha realizado ningún cargo.`,
@@ -45,5 +46,6 @@ export const cardSavingEs: CardSavingMessages = {
   save_failed:
     'No se ha aceptado ninguna de las tarjetas. No se ha guardado ninguna ni se ha realizado ningún cargo.',
   save_cancelled: 'Ha cancelado la operación. No se ha realizado ningún cargo.',
+  save_removed: (merchant: string) => `${merchant} ya no puede realizar cargos en ella.`,
   mayClose: 'Puede cerrar esta página.',
 };

@@ -37,6 +37,7 @@ export const cardSavingFr: CardSavingMessages = {
     save_expired: 'Cette page a expiré',
     save_failed: 'Trop de tentatives',
     save_cancelled: 'Aucune carte n’a été enregistrée',
+    save_removed: 'Cette carte n’est plus enregistrée',
   },
   savedForPayer: (card, merchant) =>
     `Votre carte ${card} est enregistrée pour votre prochain paiement chez ${merchant}. Rien n’a été débité.`,
@@ -45,5 +46,6 @@ export const cardSavingFr: CardSavingMessages = {
   save_expired: (merchant) => `Aucune carte n’a été enregistrée. Revenez chez ${merchant} et recommencez.`,
   save_failed: 'Aucune des cartes n’a été acceptée. Aucune carte n’a été enregistrée et rien n’a été débité.',
   save_cancelled: 'Vous avez annulé. Rien n’a été débité.',
+  save_removed: (merchant: string) => `${merchant} ne peut plus l’utiliser.`,
   mayClose: 'Vous pouvez fermer cette page.',
 };

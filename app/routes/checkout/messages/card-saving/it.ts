@@ -36,6 +36,7 @@ export const cardSavingIt: CardSavingMessages = {
     save_expired: 'Questa pagina è scaduta',
     save_failed: 'Troppi tentativi',
     save_cancelled: 'Nessuna carta è stata salvata',
+    save_removed: 'Questa carta non è più salvata',
   },
   savedForPayer: (card, merchant) =>
     `La sua carta (${card}) è salvata per il suo prossimo pagamento a ${merchant}. Oggi non è stato addebitato nulla.`,
@@ -45,5 +46,6 @@ export const cardSavingIt: CardSavingMessages = {
   save_failed:
     'Nessuna delle carte è stata accettata. Non è stata salvata alcuna carta e non è stato addebitato nulla.',
   save_cancelled: 'Ha annullato l’operazione. Non è stato addebitato nulla.',
+  save_removed: (merchant: string) => `${merchant} non può più effettuare addebiti su questa carta.`,
   mayClose: 'Può chiudere questa pagina.',
 };

@@ -36,6 +36,7 @@ export const cardSavingJa: CardSavingMessages = {
     save_expired: 'このページは有効期限が切れています',
     save_failed: '試行回数の上限に達しました',
     save_cancelled: 'カードは登録されませんでした',
+    save_removed: 'このカードは登録されていません',
   },
   savedForPayer: (card, merchant) =>
     `お客様のカード（${card}）は、${merchant}での次回のお支払い用に登録されました。本日、カードへの請求は行われていません。`,
@@ -45,5 +46,6 @@ export const cardSavingJa: CardSavingMessages = {
     `カードは登録されませんでした。${merchant}に戻って、最初からやり直してください。`,
   save_failed: 'いずれのカードも承認されませんでした。カードの登録も請求も行われていません。',
   save_cancelled: 'キャンセルしました。カードへの請求は行われていません。',
+  save_removed: (merchant: string) => `${merchant}は今後このカードに請求できません。`,
   mayClose: 'このページを閉じてかまいません。',
 };

@@ -35,6 +35,7 @@ export const cardSavingNl: CardSavingMessages = {
     save_expired: 'Deze pagina is verlopen',
     save_failed: 'Te veel pogingen',
     save_cancelled: 'Er is geen kaart opgeslagen',
+    save_removed: 'Deze kaart is niet meer opgeslagen',
   },
   savedForPayer: (card, merchant) =>
     `Uw kaart (${card}) is opgeslagen voor uw volgende betaling aan ${merchant}. Er is vandaag niets afgeschreven.`,
@@ -44,5 +45,6 @@ export const cardSavingNl: CardSavingMessages = {
   save_failed:
     'Geen van de kaarten is geaccepteerd. Er is geen kaart opgeslagen en er is niets afgeschreven.',
   save_cancelled: 'U hebt geannuleerd. Er is niets van uw kaart afgeschreven.',
+  save_removed: (merchant: string) => `${merchant} kan er niets meer van afschrijven.`,
   mayClose: 'U kunt deze pagina sluiten.',
 };

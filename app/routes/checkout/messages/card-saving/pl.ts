@@ -34,6 +34,7 @@ export const cardSavingPl: CardSavingMessages = {
     save_expired: 'Ta strona wygasła',
     save_failed: 'Zbyt wiele prób',
     save_cancelled: 'Nie zapisano żadnej karty',
+    save_removed: 'Ta karta nie jest już zapisana',
   },
   savedForPayer: (card, merchant) =>
     `Karta (${card}) została zapisana na potrzeby następnej płatności na rzecz ${merchant}. Dzisiaj karta nie została obciążona.`,
@@ -42,5 +43,6 @@ export const cardSavingPl: CardSavingMessages = {
   save_expired: (merchant) => `Nie zapisano żadnej karty. Wróć do ${merchant} i zacznij od nowa.`,
   save_failed: 'Żadna z kart nie została zaakceptowana. Żadna karta nie została zapisana ani obciążona.',
   save_cancelled: 'Zapisywanie zostało anulowane. Karta nie została obciążona.',
+  save_removed: (merchant: string) => `${merchant} nie może już jej obciążać.`,
   mayClose: 'Możesz zamknąć tę stronę.',
 };

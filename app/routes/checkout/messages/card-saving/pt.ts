@@ -36,6 +36,7 @@ export const cardSavingPt: CardSavingMessages = {
     save_expired: 'Esta página expirou',
     save_failed: 'Tentativas demais',
     save_cancelled: 'Nenhum cartão foi salvo',
+    save_removed: 'Este cartão não está mais salvo',
   },
   savedForPayer: (card, merchant) =>
     `O seu cartão (${card}) está salvo para o seu próximo pagamento a ${merchant}. Nada foi cobrado hoje.`,
@@ -44,5 +45,6 @@ export const cardSavingPt: CardSavingMessages = {
   save_expired: (merchant) => `Nenhum cartão foi salvo. Volte para ${merchant} e comece de novo.`,
   save_failed: 'Nenhum dos cartões foi aceito. Nenhum cartão foi salvo e nada foi cobrado.',
   save_cancelled: 'Você cancelou. Nada foi cobrado no seu cartão.',
+  save_removed: (merchant: string) => `${merchant} não pode mais fazer cobranças nele.`,
   mayClose: 'Você pode fechar esta página.',
 };
