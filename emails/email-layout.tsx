@@ -36,6 +36,7 @@ export function EmailLayout({
   return (
     <Html lang={language} dir={getTextDirection(language)}>
       <Head>
+        <title>{heading}</title>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
       </Head>
