@@ -16,7 +16,7 @@ export const demoVaultKeyId = 'demo';
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const httpsUrl = optional(
-  z.url({ protocol: /^https$/, error: 'expected an https URL such as https://example.com/terms' }),
+  z.url({ protocol: /^https$/, error: 'expected an https URL such as https://example.com/page' }),
 );
 const defaultHeadline = 'Card payments, clear at every step';
 const defaultLead =
@@ -102,6 +102,7 @@ const settings = z.object({
   CHECKOUT_URL: address,
   TEST_CHECKOUT_URL: address,
   LANDING_PAGE: flag,
+  REGISTRATION_URL: httpsUrl,
   TERMS_URL: httpsUrl,
   PRIVACY_URL: httpsUrl,
   LEGAL_NOTICE_URL: httpsUrl,
@@ -266,6 +267,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       data.LANDING_PAGE === 'false'
         ? null
         : { headline: data.LANDING_HEADLINE ?? defaultHeadline, lead: data.LANDING_LEAD ?? defaultLead },
+    registrationUrl: data.REGISTRATION_URL,
     legalPages: {
       terms: data.TERMS_URL,
       privacy: data.PRIVACY_URL,

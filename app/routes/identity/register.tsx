@@ -1,10 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
 import { emailAddress } from '~/identity/email/email-address';
 import { requestEmailConfirmation } from '~/identity/email/email-confirmation';
 import { personName } from '~/identity/users/person-name';
 import { maxPersonNameLength } from '~/identity/users/text-limits';
+import { config } from '~/platform/config/config.server';
 import { AuthLayout } from '~/ui/layout/auth-layout';
 import { Field } from '~/ui/forms/field';
 import { TextLink } from '~/ui/content/text-link';
@@ -20,13 +21,18 @@ import { respondToEmailRequest } from './email/email-request';
 const registration = z.object({ name: personName, email: emailAddress });
 const fields = ['name', 'email'] as const;
 
+/** Where new merchants register, if it's another installation (docs/operating/scaling.md). */
+const redirectElsewhere = () => (config.registrationUrl ? redirect(config.registrationUrl) : null);
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAnonymous(request);
-  return { rejected: context.formRejected ?? false };
+  return redirectElsewhere() ?? { rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireAnonymous(request);
+  const elsewhere = redirectElsewhere();
+  if (elsewhere) return elsewhere;
   const form = parseForm(await readForm(request), registration);
   if (form.status !== 'success') return rejectForm(context, form.reply());
   const outcome = await requestEmailConfirmation({ ...form.value, address: context.clientAddress });

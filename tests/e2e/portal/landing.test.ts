@@ -3,6 +3,7 @@ import { listViolations } from '../../peers/browser/accessibility';
 import { listReflowIssues } from '../../peers/browser/reflow';
 import { openSite, type Site } from '../../peers/browser/site';
 
+const otherRegistration = 'https://pay2.example/register';
 let [site, siteWithoutPage]: Site[] = [];
 
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
       LANDING_LEAD: 'Payments for everyone who sells tea.',
       PRIVACY_URL: 'https://tea.example/privacy',
     }),
-    openSite({ LANDING_PAGE: 'false' }),
+    openSite({ LANDING_PAGE: 'false', REGISTRATION_URL: otherRegistration }),
   ]);
 });
 
@@ -52,4 +53,23 @@ test('without it, visitors see the login', async () => {
   await page.goto(siteWithoutPage!.origin);
   await page.waitForURL('**/login');
   await leave();
+});
+
+test('with registration elsewhere, the login leads there, and nobody registers here', async () => {
+  const { page, context } = await siteWithoutPage!.visit();
+  await context.route(otherRegistration, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Another installation</h1>' }),
+  );
+  await page.goto(`${siteWithoutPage!.origin}/login`);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('heading', { name: 'Another installation' }).waitFor();
+  const reply = await fetch(`${siteWithoutPage!.origin}/register`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: siteWithoutPage!.origin },
+    body: new URLSearchParams({ name: 'Ada Example', email: 'ada@example.com' }),
+  });
+  expect([reply.status, reply.headers.get('location')]).toEqual([302, otherRegistration]);
+  // Leaving would report the request to the other host.
+  await context.close();
 });
