@@ -21,7 +21,7 @@ export const problems = {
   malformed_json: [
     400,
     'Invalid JSON',
-    'The body is empty, isn’t UTF-8, isn’t valid JSON, contains a duplicate name, or is nested more than 16 levels deep.',
+    'The body is empty, isn’t UTF-8, isn’t valid JSON, contains a duplicate name or the name `__proto__`, or is nested more than 16 levels deep.',
     'Send one JSON object in UTF-8. Use a JSON library to create it.',
   ],
   invalid_query: [

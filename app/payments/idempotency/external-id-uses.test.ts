@@ -6,6 +6,7 @@ import { failRefund } from '~/payments/operations/refund-failures';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
+import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { buildCard, buildCardIntent } from '../../../tests/world/payments/card-tokens';
 import { buildPayment, cards, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { withoutTriggers } from '../../../tests/world/payments/overwrite';
@@ -94,4 +95,15 @@ test('a refund that the bank returned later is known as such', async () => {
     ...{ amountMinor: 1_000, currency: 'USD' },
   });
   expect(await findExternalIdUses(key)).toMatchObject([{ family: 'refund', isReturned: true }]);
+});
+
+test('a chargeback has the acquirer’s reference', async () => {
+  const [client, stranger] = [await buildApiClient(), await buildApiClient()];
+  const { id: chargebackId } = await buildChargeback(client, { reference: 'cb_1' });
+  await buildChargeback(stranger, { reference: 'cb_2' });
+  const key = { accountId: client.merchant.accountId, environment: 'test' as const };
+  expect(await findExternalIdUses({ ...key, externalId: 'cb_1' })).toMatchObject([
+    { family: 'chargeback', resourceId: chargebackId, outcome: null },
+  ]);
+  expect(await findExternalIdUses({ ...key, externalId: 'cb_2' })).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { prisma } from '~/platform/database/db.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import type { Environment } from '~/platform/environment';
 import type { KeyFamily } from './reservations';
 
@@ -13,7 +14,8 @@ const families: KeyFamily[] = [
 
 /** What an external_id did in one family of requests: what it created or changed, and when. */
 export type ExternalIdUse = {
-  family: KeyFamily;
+  /** `chargeback`: no request, but the acquirer's reference of a chargeback. */
+  family: KeyFamily | 'chargeback';
   /** The transaction or intent. */
   resourceId: string;
   usedAt: Date;
@@ -25,8 +27,19 @@ export type ExternalIdUse = {
   payment: { id: string; isPaid: boolean } | null;
 };
 
+/** Written so that the index of chargebacks alone serves it. */
+const findChargeback = defineStatement<
+  { accountId: string; environment: Environment; externalId: string },
+  { id: string; created_at: Date }
+>(
+  'find-chargeback',
+  `select id, created_at from transactions
+  where account_id = :accountId and environment = :environment and type = 'CHARGEBACK' and external_id = :externalId
+  order by id desc limit 1`,
+);
+
 /**
- * Everything that a merchant's external_id had an effect on: at most one use in each family (decisions:
+ * Everything that a merchant's external_id had an effect on, or names: at most one use in each family (decisions:
  * external_id).
  */
 export async function findExternalIdUses({
@@ -63,15 +76,25 @@ export async function findExternalIdUses({
       transactionId && { id: transactionId, isPaid: state === 'PAID' },
     ]),
   );
-  return keys
-    .map(({ family, resourceId, operationId, createdAt }) => ({
-      family: family as KeyFamily,
-      resourceId,
-      usedAt: createdAt,
-      outcome: outcomes.get(operationId ?? '') ?? null,
-      isReturned:
-        outcomes.get(operationId ?? '') === 'SUCCEEDED' && returned.some(({ id }) => id === resourceId),
-      payment: payments.get(resourceId) || null,
-    }))
-    .sort((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
+  const chargebacks = await findChargeback({ accountId, environment, externalId });
+  const uses = keys.map(({ family, resourceId, operationId, createdAt }): ExternalIdUse => ({
+    family: family as KeyFamily,
+    resourceId,
+    usedAt: createdAt,
+    outcome: outcomes.get(operationId ?? '') ?? null,
+    isReturned:
+      outcomes.get(operationId ?? '') === 'SUCCEEDED' && returned.some(({ id }) => id === resourceId),
+    payment: payments.get(resourceId) || null,
+  }));
+  return [
+    ...uses,
+    ...chargebacks.map(({ id, created_at }): ExternalIdUse => ({
+      family: 'chargeback',
+      resourceId: id,
+      usedAt: created_at,
+      outcome: null,
+      isReturned: false,
+      payment: null,
+    })),
+  ].sort((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
 }

@@ -10,15 +10,26 @@ export type ColoredCode = { text: string; spans: string };
 /** The kinds of spans by their letters. They are also the classes with their colors, in app.css. */
 export const codeKinds = { k: 'keyword', s: 'string', n: 'number', c: 'comment', m: 'member' } as const;
 
-/** A code block to copy. It scrolls horizontally, so it's focusable by keyboard. */
-export function CodeBlock({ code, label }: { code: string | ColoredCode; label: string }) {
+/**
+ * A code block to copy. It scrolls horizontally, so it's focusable by keyboard.
+ * @param original what the button copies, if the code is formatted for display
+ */
+export function CodeBlock({
+  code,
+  label,
+  original,
+}: {
+  code: string | ColoredCode;
+  label: string;
+  original?: string;
+}) {
   const hydrated = useHydrated();
   const { text, spans } = typeof code === 'string' ? { text: code, spans: '' } : code;
   return (
     <figure className="code-block">
       <figcaption>
         <span>{label}</span>
-        {hydrated && <CopyButton text={text} label={`Copy ${label}`} />}
+        {hydrated && <CopyButton text={original ?? text} label={`Copy ${label}`} />}
       </figcaption>
       <pre tabIndex={0} role="region" aria-label={label}>
         <code>{spans ? colorCode(text, spans) : text}</code>

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test("an endpoint is added, receives a payment's event within moments, gets retries after a failure, and is disabled", async () => {
-  const { page, leave } = await site.visit();
+  const { page, leave } = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
   await logInOnPage(site, page, { email: email!, password: password! });
   await page.getByRole('button', { name: 'Test', exact: true }).click();
@@ -61,6 +61,8 @@ test("an endpoint is added, receives a payment's event within moments, gets retr
   // The page refreshes on its own. The automatic retry may have succeeded too.
   await page.getByText('Returned 200').first().waitFor();
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  await page.getByRole('button', { name: 'Copy Body' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(body);
 
   await page.getByRole('link', { name: String(paid.json.id) }).click();
   await page

@@ -3,7 +3,7 @@ import { maximumLineLength } from '~/platform/text/line-input';
 import type { ExternalIdUse } from '~/payments/idempotency/external-id-uses';
 import type { ApiRequestOutcome } from '~/merchants/api-requests/request-records';
 
-/** The API requests by which an external_id is unique. */
+/** The API requests by which an external_id is unique, and what else has one. */
 export const familyLabels: Record<ExternalIdUse['family'], string> = {
   transaction: 'Payment (POST /transactions)',
   operation: 'Capture or void (POST /transactions/{trx_id})',
@@ -11,11 +11,12 @@ export const familyLabels: Record<ExternalIdUse['family'], string> = {
   payment_intent: 'Payment intent (POST /intents/payment)',
   card_intent: 'Card intent (POST /intents/card)',
   payment_link: 'Payment link (POST /payment_links)',
+  chargeback: 'Chargeback (the acquirer’s reference)',
 };
 
 type Seen = {
   requests: readonly { status: number; outcome: ApiRequestOutcome | null; code: string | null }[];
-  uses: readonly Pick<ExternalIdUse, 'outcome' | 'isReturned'>[];
+  uses: readonly Pick<ExternalIdUse, 'family' | 'outcome' | 'isReturned'>[];
 };
 
 /** Why the API refuses an external_id, if it does. */
@@ -66,7 +67,11 @@ export function getAdvice({ requests, uses }: Seen): string[] {
     advice.push(
       `Retries returned the ${wasUnknown ? 'outcome' : 'first response'}, and nothing happened twice. Your retries work as intended.`,
     );
-  if (uses.length > 1)
+  if (uses.some(({ family }) => family === 'chargeback'))
+    advice.push(
+      'This is the acquirer’s reference of a chargeback. Your server didn’t send it, and GET /transaction finds the chargeback by it.',
+    );
+  if (uses.filter(({ family }) => family !== 'chargeback').length > 1)
     advice.push(
       'The same external_id was used for different kinds of requests. That’s allowed, because it’s unique within each kind, but separate IDs are easier to follow.',
     );

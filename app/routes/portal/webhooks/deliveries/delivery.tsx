@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     transactionId,
     endpoint: { ...endpoint, url: getVisibleUrl(merchant, endpoint.url) },
     event: { id: event.id, type: event.type, createdAt: event.createdAt, sample: event.sample },
-    body: JSON.stringify(JSON.parse(buildEventMessage(event)), null, 2),
+    body: buildEventMessage(event),
     deliveryAttempts: deliveryAttempts.map((made) => ({
       ...made,
       requestedBy:
@@ -151,7 +151,12 @@ export default function DeliveryPage() {
               ]}
             />
           </Panel>
-          <CodeBlock label="Body" code={body} />
+          <div>
+            <CodeBlock label="Body" code={JSON.stringify(JSON.parse(body), null, 2)} original={body} />
+            <p className="mt-2 text-sm text-ink-soft">
+              Formatted for reading. The copy button copies the body exactly as it was sent.
+            </p>
+          </div>
         </div>
         <Panel title="Attempts">
           {deliveryAttempts.length ? (
