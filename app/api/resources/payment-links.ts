@@ -286,7 +286,10 @@ const PaymentLinkSchema = z
     maximum_payments: z.int().optional(),
     visits: z
       .int()
-      .openapi({ description: 'How many times the link was opened. Some browsers’ reloads count, too.' }),
+      .openapi({
+        description:
+          'How many times the link was opened while payers could use it. Some browsers’ reloads count, too.',
+      }),
     created_at: z.iso.datetime(),
   })
   .openapi('PaymentLink');

@@ -67,6 +67,7 @@ test('an intent is created with the capture mode of its account, and found by th
   expect(await findCheckoutIntent({ accountId, environment: 'test', intentId })).toEqual({
     ...visible,
     linkMaximum: null,
+    isLinkActive: false,
     hasLinkChoice: false,
     linkName: null,
     payWord: null,

@@ -274,7 +274,9 @@ type IntentRow = {
   /** How many payments the link accepts. */
   linkMaximum: number | null;
   linkName: string | null;
-  /** Whether the payer can go back to the link to choose another amount or quantity. */
+  /** Whether the payer can go back to the link. */
+  isLinkActive: boolean;
+  /** Whether the link lets payers choose an amount or quantity. */
   hasLinkChoice: boolean;
   /** The verb of the link's pay button. */
   payWord: CheckoutDesign['payWord'] | null;
@@ -301,7 +303,8 @@ const findIntent = defineStatement<
   `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.customer_id as "customerId", i.success_url as "successUrl",
     i.failure_url as "failureUrl", i.billing_details as "billingDetails", i.billing_required as "billingRequired", i.email_required as "emailRequired", i.payment_link_id as "paymentLinkId",
     l.maximum_payments as "linkMaximum", l.name as "linkName",
-    coalesce(l.inactive_at is null and (l.expires_at is null or l.expires_at > now()) and (l.chosen_amount is not null or jsonb_path_exists(l.items, '$[*].adjustableQuantity')), false) as "hasLinkChoice", l.pay_word as "payWord", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
+    l.id is not null and l.inactive_at is null and (l.expires_at is null or l.expires_at > now()) as "isLinkActive",
+    coalesce(l.chosen_amount is not null or jsonb_path_exists(l.items, '$[*].adjustableQuantity'), false) as "hasLinkChoice", l.pay_word as "payWord", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
     i.redirected_at as "redirectedAt",
     (select t.authentication from transactions t where i.state = 'PAYING' and t.id = i.transaction_id and t.status = 'PENDING') as authentication, a.name as "merchantName", now() as "databaseNow"
   from payment_intents i join accounts a on a.id = i.account_id left join payment_links l on l.id = i.payment_link_id

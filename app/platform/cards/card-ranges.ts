@@ -86,6 +86,12 @@ export function findCardBrand(digits: string): string | undefined {
   return longest && longest.from.length <= digits.length ? longest.brand : undefined;
 }
 
+/** Whether the card's brand has numbers of this length. Of unknown brands, and those whose ranges are weak, any is possible. */
+export function hasLengthOfBrand(digits: string): boolean {
+  const range = prefixes.find((prefix) => beginsWith(digits, prefix));
+  return !range || range.isWeak === true || hasCardRange(digits, true);
+}
+
 /** Whether a brand has numbers that begin like this one and are as long. */
 export function hasCardRange(digits: string, isGroupedAsOnCard: boolean): boolean {
   return prefixes.some(

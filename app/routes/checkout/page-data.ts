@@ -27,10 +27,12 @@ export type PaymentDetails = {
   order: OrderLines;
   /** Where the browser finds the image of each item, from our own host; null for items without one. */
   imageUrls: (string | null)[];
-  /** The page of the payment link, if the payer chose the amount there. */
-  choiceUrl?: string;
   /** Whether the payer came with a payment link, not from a page of the merchant. */
   isOfLink: boolean;
+  /** Where the payer starts over with the payment link, if it can still be used. */
+  linkUrl?: string;
+  /** Whether the payer chose the amount or a quantity there. */
+  hasLinkChoice: boolean;
   /** Whether the payment link has its own confirmation instead of a page of the merchant. */
   hasLinkConfirmation: boolean;
 };
@@ -244,6 +246,7 @@ function toPaymentDetails(
     order,
     linkName,
     paymentLinkId,
+    isLinkActive,
     hasLinkChoice,
     successUrl,
   }: CheckoutIntent,
@@ -259,11 +262,12 @@ function toPaymentDetails(
     order: lines,
     imageUrls: listItemImageUrls(order).map((url, item) => url && `${urlFor('item_image')}&item=${item}`),
     isOfLink: Boolean(paymentLinkId),
+    hasLinkChoice,
     hasLinkConfirmation:
       paymentLinkId !== null && successUrl.startsWith(buildLinkUrl(environment, paymentLinkId, '/thanks')),
     ...(paymentLinkId &&
-      hasLinkChoice && {
-        choiceUrl: `${getLinkPath(environment, paymentLinkId)}?${new URLSearchParams({ lang: locale, intent_id: id })}`,
+      isLinkActive && {
+        linkUrl: `${getLinkPath(environment, paymentLinkId)}?${new URLSearchParams({ lang: locale, intent_id: id })}`,
       }),
   };
 }

@@ -12,3 +12,16 @@ test.each([
   const input = { number: '4242424242424242', code: '123', name: 'Ada Sommer', expiry };
   expect(checkCard(input, new Date('2026-11-27T12:00:00Z')).cardErrors?.expiry).toBe(error);
 });
+
+test.each([
+  ['4242424242424242', undefined],
+  ['424242424242424', 'number_wrong'],
+  ['4222222222222', undefined],
+  ['5555555555554444', undefined],
+  ['371449635398431', undefined],
+  ['0000000000000', undefined],
+  ['5018000000000009', undefined],
+])('a card number of a length that its brand has, or of an unknown brand: %s', (number, error) => {
+  const input = { number, code: '123', name: 'Ada Sommer', expiry: '12/40' };
+  expect(checkCard(input, new Date('2026-11-27T12:00:00Z')).cardErrors?.number).toBe(error);
+});

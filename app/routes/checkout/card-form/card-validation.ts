@@ -6,6 +6,7 @@ import {
   parseCardNumber,
   parseExpiry,
 } from '~/payments/checkout/cards';
+import { hasLengthOfBrand } from '~/platform/cards/card-ranges';
 import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from './digit-normalization';
 import type { CardError, CardErrors, CardField } from './form-fields';
 
@@ -31,7 +32,7 @@ export function checkCard(
 
   const cardErrors: CardErrors = {};
   if (!input.number.trim()) cardErrors.number = 'number_missing';
-  else if (!pan) cardErrors.number = 'number_wrong';
+  else if (!pan || !hasLengthOfBrand(pan)) cardErrors.number = 'number_wrong';
   if (!input.expiry.trim()) cardErrors.expiry = 'expiry_missing';
   else if (!expiry) cardErrors.expiry = 'expiry_wrong';
   else if (expiry.year > now.getFullYear() + maximumValidityYears) cardErrors.expiry = 'expiry_far';

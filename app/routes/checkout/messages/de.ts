@@ -206,6 +206,8 @@ export const de: CheckoutMessages = {
     unusable: 'Dieser Zahlungslink kann nicht verwendet werden',
     whyUnusable: (merchant: string) =>
       `Er ist abgelaufen, wurde deaktiviert oder hat die maximale Anzahl von Zahlungen erreicht. Wenn Sie schon bezahlt haben, müssen Sie nichts tun. Andernfalls bitten Sie ${merchant} um einen neuen Link.`,
+    ended: (merchant: string) =>
+      `Dieser Zahlungslink kann nicht mehr verwendet werden. Wenn Sie bezahlen möchten, bitten Sie ${merchant} um einen neuen Link.`,
     reversed: (merchant: string) =>
       `Die Zahlung über diesen Link wurde storniert oder erstattet. Wenn Sie bezahlen möchten, bitten Sie ${merchant} um einen neuen Link.`,
     tooManyVisits:

@@ -194,6 +194,8 @@ export const en = {
     unusable: 'This payment link can’t be used',
     whyUnusable: (merchant: string) =>
       `It has expired, been deactivated, or reached its payment limit. If you’ve already paid, you don’t need to do anything. Otherwise, ask ${merchant} for a new link.`,
+    ended: (merchant: string) =>
+      `This payment link can no longer be used. To pay, ask ${merchant} for a new link.`,
     reversed: (merchant: string) =>
       `The payment made with this link was canceled or refunded. To pay, ask ${merchant} for a new link.`,
     tooManyVisits: 'This link was opened too many times from your connection. Try again in ten minutes.',

@@ -198,6 +198,8 @@ export const es: CheckoutMessages = {
     unusable: 'Este enlace de pago no se puede usar',
     whyUnusable: (merchant: string) =>
       `Ha caducado, se ha desactivado o ya ha alcanzado el número máximo de pagos. Si ya ha pagado, no tiene que hacer nada. Si no, pida un enlace nuevo a ${merchant}.`,
+    ended: (merchant: string) =>
+      `Este enlace de pago ya no se puede usar. Para pagar, pida un enlace nuevo a ${merchant}.`,
     reversed: (merchant: string) =>
       `El pago realizado con este enlace se ha anulado o reembolsado. Para pagar, pida un enlace nuevo a ${merchant}.`,
     tooManyVisits:

@@ -204,6 +204,8 @@ export const fr: CheckoutMessages = {
     unusable: 'Ce lien de paiement ne peut pas être utilisé',
     whyUnusable: (merchant: string) =>
       `Il a expiré, a été désactivé ou a atteint son nombre maximal de paiements. Si vous avez déjà payé, vous n’avez rien à faire. Sinon, demandez un nouveau lien à ${merchant}.`,
+    ended: (merchant: string) =>
+      `Ce lien de paiement ne peut plus être utilisé. Pour payer, demandez un nouveau lien à ${merchant}.`,
     reversed: (merchant: string) =>
       `Le paiement effectué avec ce lien a été annulé ou remboursé. Pour payer, demandez un nouveau lien à ${merchant}.`,
     tooManyVisits: 'Il y a eu trop de visites depuis votre connexion. Réessayez dans dix minutes.',

@@ -196,6 +196,8 @@ export const it: CheckoutMessages = {
     unusable: 'Questo link di pagamento non può essere usato',
     whyUnusable: (merchant: string) =>
       `È scaduto, è stato disattivato o ha già raggiunto il numero massimo di pagamenti. Se ha già pagato, non deve fare nulla. Altrimenti chieda un nuovo link a ${merchant}.`,
+    ended: (merchant: string) =>
+      `Questo link di pagamento non può più essere usato. Per pagare, chieda un nuovo link a ${merchant}.`,
     reversed: (merchant: string) =>
       `Il pagamento effettuato con questo link è stato annullato o rimborsato. Per pagare, chieda un nuovo link a ${merchant}.`,
     tooManyVisits: 'Ci sono state troppe visite dalla sua connessione. Riprovi tra dieci minuti.',

@@ -198,6 +198,8 @@ export const ja: CheckoutMessages = {
     unusable: 'この支払いリンクは利用できません',
     whyUnusable: (merchant: string) =>
       `有効期限が切れたか、停止されたか、利用回数の上限に達しました。すでにお支払い済みの場合は、何もする必要はありません。まだの場合は、${merchant}に新しいリンクを依頼してください。`,
+    ended: (merchant: string) =>
+      `この支払いリンクはご利用いただけなくなりました。お支払いを希望される場合は、${merchant}に新しいリンクを依頼してください。`,
     reversed: (merchant: string) =>
       `このリンクでのお支払いは、取り消しまたは返金されました。お支払いを希望される場合は、${merchant}に新しいリンクを依頼してください。`,
     tooManyVisits: 'お使いの接続からのアクセスが多すぎます。10分後にもう一度お試しください。',

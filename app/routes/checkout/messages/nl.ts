@@ -199,6 +199,8 @@ export const nl: CheckoutMessages = {
     unusable: 'Deze betaallink kan niet worden gebruikt',
     whyUnusable: (merchant: string) =>
       `De link is verlopen of uitgeschakeld, of heeft het maximale aantal betalingen bereikt. Hebt u al betaald? Dan hoeft u niets te doen. Vraag ${merchant} anders om een nieuwe link.`,
+    ended: (merchant: string) =>
+      `Deze betaallink kan niet meer worden gebruikt. Wilt u betalen? Vraag ${merchant} dan om een nieuwe link.`,
     reversed: (merchant: string) =>
       `De betaling via deze link is geannuleerd of terugbetaald. Wilt u betalen? Vraag ${merchant} dan om een nieuwe link.`,
     tooManyVisits: 'Er waren te veel bezoeken via uw verbinding. Probeer het over tien minuten opnieuw.',

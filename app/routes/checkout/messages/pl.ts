@@ -206,6 +206,8 @@ export const pl: CheckoutMessages = {
     unusable: 'Tego linku do płatności nie można użyć',
     whyUnusable: (merchant: string) =>
       `Wygasł, został wyłączony lub osiągnął maksymalną liczbę płatności. Jeśli płatność została już wykonana, nie musisz nic robić. W przeciwnym razie o nowy link poproś sprzedawcę: ${merchant}.`,
+    ended: (merchant: string) =>
+      `Tego linku do płatności nie można już użyć. Aby zapłacić, poproś o nowy link sprzedawcę: ${merchant}.`,
     reversed: (merchant: string) =>
       `Płatność wykonana za pomocą tego linku została anulowana lub zwrócona. Aby zapłacić, poproś o nowy link sprzedawcę: ${merchant}.`,
     tooManyVisits: 'Było zbyt wiele wejść z tego połączenia. Spróbuj ponownie za dziesięć minut.',

@@ -142,7 +142,7 @@ function Paid({
         {isRedirecting ? messages.takingYouBack : isKept(amounts) && messages.paid.notAgain}
       </p>
       {wasPaidBefore && <p>{messages.paid.already}</p>}
-      {hasReceipt && <p>{messages.paid.receipt}</p>}
+      {hasReceipt && isKept(amounts) && <p>{messages.paid.receipt}</p>}
     </CheckoutResult>
   );
 }
@@ -154,7 +154,12 @@ function Released({ paymentDetails, redirectUrl }: CheckoutPageOf<'released'>) {
   return (
     <CheckoutResult
       page="released"
-      action={<RedirectLink to={redirectUrl}>{messages.backTo(merchant)}</RedirectLink>}
+      action={
+        // A payment link's confirmation would say the same.
+        !paymentDetails.hasLinkConfirmation && (
+          <RedirectLink to={redirectUrl}>{messages.backTo(merchant)}</RedirectLink>
+        )
+      }
     >
       <p>{messages.paid.released(amount(paymentDetails), merchant)}</p>
     </CheckoutResult>
@@ -191,17 +196,21 @@ function NotPaid({
   isRedirecting,
 }: CheckoutPageOf<'expired' | 'blocked' | 'cancelled'>) {
   const { messages, name } = usePageLocale();
-  const merchant = name(paymentDetails.merchantName);
+  const { isOfLink, linkUrl, merchantName } = paymentDetails;
+  const merchant = name(merchantName);
   return (
     <CheckoutResult
       page={page}
       action={
-        <RedirectLink to={redirectUrl}>
-          {paymentDetails.isOfLink ? messages.link.startAgain : messages.backTo(merchant)}
-        </RedirectLink>
+        isOfLink ? (
+          linkUrl && <RedirectLink to={linkUrl}>{messages.link.startAgain}</RedirectLink>
+        ) : (
+          <RedirectLink to={redirectUrl}>{messages.backTo(merchant)}</RedirectLink>
+        )
       }
     >
-      <p>{paymentDetails.isOfLink ? messages.link.notPaid : messages[page](merchant)}</p>
+      <p>{isOfLink ? messages.link.notPaid : messages[page](merchant)}</p>
+      {isOfLink && !linkUrl && <p>{messages.link.ended(merchant)}</p>}
       {isRedirecting && <p>{messages.takingYouBack}</p>}
     </CheckoutResult>
   );

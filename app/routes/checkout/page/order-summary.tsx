@@ -8,7 +8,7 @@ const maxUnfoldedLines = 4;
 
 /** The amount and the order. A long order is collapsed, so that the form stays close. */
 export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetails }) {
-  const { title, amount, currency, order, imageUrls, choiceUrl } = paymentDetails;
+  const { title, amount, currency, order, imageUrls, linkUrl, hasLinkChoice } = paymentDetails;
   const { locale, messages } = usePageLocale();
   const table = <OrderTable {...{ order, imageUrls, amount, currency, locale }} messages={messages.order} />;
   return (
@@ -25,8 +25,8 @@ export function OrderSummary({ paymentDetails }: { paymentDetails: PaymentDetail
             <Money {...{ amount, currency, locale }} isUnambiguous />
           </span>
         </h1>
-        {choiceUrl && (
-          <PageLink to={choiceUrl} data-choice>
+        {linkUrl && hasLinkChoice && (
+          <PageLink to={linkUrl} data-choice>
             {messages.link.change}
           </PageLink>
         )}

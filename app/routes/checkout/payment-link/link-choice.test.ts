@@ -93,7 +93,7 @@ test('errors name the items and the page, and the browser may go back to the for
 });
 
 test('payers with a link cancel and start over on the link, not at the merchant', async () => {
-  const { browser, url } = await openCheckout(
+  const { link, path, browser, url } = await openCheckout(
     { chosenAmount: { minimum: 500, maximum: 50_000 } },
     { amount: '25' },
   );
@@ -105,6 +105,14 @@ test('payers with a link cancel and start over on the link, not at the merchant'
   });
   const blocked = await open();
   expect(blocked).toContain('You haven’t paid. Your card wasn’t charged.');
-  expect(blocked).toMatch(/>Start over<\/a>/);
   expect(blocked).not.toContain('Return to');
+  const startUrl = /href="([^"]*)"[^>]*>Start over<\/a>/.exec(blocked)![1]!.replaceAll('&amp;', '&');
+  expect(startUrl).toMatch(new RegExp(`^${path}\\?lang=en&intent_id=int_\\w+$`));
+  expect((await readPage(await browser.open(startUrl))).html).toMatch(
+    /<input[^>]*name="amount"[^>]*value="25/,
+  );
+  await switchPaymentLink(link, false);
+  const ended = await open();
+  expect(ended).toContain('This payment link can no longer be used. To pay, ask');
+  expect(ended).not.toContain('Start over');
 });

@@ -72,7 +72,7 @@ function Content(pageData: KnownLinkPage) {
               {text}
             </p>
           )}
-          {hasReceipt && <p>{messages.paid.receipt}</p>}
+          {hasReceipt && isKept(amounts) && <p>{messages.paid.receipt}</p>}
           <p>{messages.link.reference(reference)}</p>
         </ResultCard>
       );

@@ -32,12 +32,15 @@ async function payWithLink(terms: Partial<LinkTerms>) {
 }
 
 test('the page after the payment says what is held, and what was released', async () => {
-  const { client, transactionId, open } = await payWithLink({ operation: 'authorize' });
+  const { client, transactionId, open, openCheckout } = await payWithLink({ operation: 'authorize' });
   expect(await open()).toContain('€45.00 is held on your card for Example Shop.');
   await sendCaptureOrVoid(client, transactionId, { operation: 'void' });
   const released = await open();
   expect(released).toMatch(/<h1[^>]*>Your card wasn’t charged/);
   expect(released).toContain('The hold of €45.00 for Example Shop has ended.');
+  const checkout = await openCheckout();
+  expect(checkout).toContain('The hold of €45.00 for Example Shop has ended.');
+  expect(checkout).not.toContain('Return to Example Shop');
 });
 
 test.each([

@@ -30,6 +30,7 @@ export function buildSamplePage({ design, accountName, environment, choice }: In
       ...{ environment, merchantName, title: null, order, amount: 4_200, currency: 'EUR' },
       imageUrls: [],
       isOfLink: false,
+      hasLinkChoice: false,
       hasLinkConfirmation: false,
     },
   };
