@@ -54,6 +54,11 @@ export class ProofMerchant {
     readonly outages: Outages,
   ) {}
 
+  /** The time since the start, to find what happened meanwhile: `at 12.3 s`. */
+  now(): string {
+    return `at ${((Date.now() - this.startedAt.getTime()) / 1000).toFixed(1)} s`;
+  }
+
   get clientId(): string {
     return this.targets.credentials.client_id;
   }
@@ -185,7 +190,7 @@ export class ProofMerchant {
 
   #recordUnannounced(description: string): void {
     this.unannouncedCount++;
-    if (this.unannounced.length < maximumSamples) this.unannounced.push(description);
+    if (this.unannounced.length < maximumSamples) this.unannounced.push(`${this.now()} ${description}`);
   }
 }
 

@@ -42,6 +42,9 @@ export async function findMigrationProblems(name: string, script: string): Promi
     ...(isConcurrent && statements.length > 1
       ? ['CONCURRENTLY can’t run in a transaction: move the statement to a migration of its own.']
       : []),
+    ...(listChangedTables(statements).length > 1
+      ? ['A payment may lock these tables in another order, so each needs a migration of its own.']
+      : []),
     ...(statements.some((statement) => /^(update|delete|truncate|lock)\b/i.test(statement))
       ? ['Changing many rows at once keeps them locked: change them in a job, in small batches.']
       : []),
@@ -51,6 +54,14 @@ export async function findMigrationProblems(name: string, script: string): Promi
         ]
       : []),
   ];
+}
+
+/** The tables that a migration locks until its end, except for its own. */
+function listChangedTables(statements: readonly string[]): string[] {
+  const find = (pattern: RegExp) => statements.flatMap((statement) => pattern.exec(statement)?.[1] ?? []);
+  const created = find(/^create table (?:if not exists )?(\S+)/i);
+  const changed = find(/^alter table (?:if exists )?(?:only )?(\S+)/i);
+  return [...new Set(changed)].filter((table) => !created.includes(table));
 }
 
 type Finding = { rule_name: string; message: string; help: string | null };

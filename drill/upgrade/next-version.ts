@@ -12,10 +12,9 @@ const skipped = new Set(['.git', 'build', 'data', 'node_modules']);
 
 /** What the next version adds to tables that every payment uses. */
 const migrations = {
-  add_drill_columns: `
-    alter table transactions add column drill_note text;
-    alter table operations add column drill_flag boolean not null default false;
-    alter table accounts add column drill_note text;`,
+  add_transaction_note: 'alter table transactions add column drill_note text',
+  add_operation_flag: 'alter table operations add column drill_flag boolean not null default false',
+  add_account_note: 'alter table accounts add column drill_note text',
   index_drill_flag: 'create index concurrently operations_drill on operations (drill_flag, created_at)',
   check_drill_flag:
     'alter table operations add constraint operations_drill check (drill_flag or amount >= 0) not valid',

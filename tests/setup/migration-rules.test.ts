@@ -22,6 +22,8 @@ test.for([
   `alter table operations add constraint note_filled check (note <> '') not valid`,
   'alter table operations validate constraint note_filled',
   'create table notes (id text primary key, day int not null); create index notes_day on notes (day)',
+  'alter table accounts add column note text; alter table accounts add column remark text',
+  'create table notes (id text primary key); alter table notes enable row level security; alter table accounts add column note text',
 ])('accepted: %s', async (script) => {
   expect(await findMigrationProblems(name, script)).toEqual([]);
 });
@@ -44,6 +46,10 @@ test.for([
   ['alter table transactions drop column note', /^ban-drop-column/],
   ['drop table notes', /^ban-drop-table/],
   ['update transactions set note = null', /change them in a job/],
+  [
+    'alter table transactions add column note text; alter table operations add column note text',
+    /^A payment may lock these tables in another order/,
+  ],
 ] as const)('rejected: %s', async ([script, problem]) => {
   expect(await findMigrationProblems(name, script)).toEqual([expect.stringMatching(problem)]);
 });

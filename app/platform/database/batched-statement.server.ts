@@ -2,6 +2,7 @@ import { singleton } from '~/platform/concurrency/singleton.server';
 import { toArrayLiteral } from './array-literal';
 import { BatchQueue } from './batch-queue';
 import { isEmbedded, paymentPool, type Database } from './db.server';
+import { retryDeadlocks } from './deadlocks';
 import { queryRows } from './query.server';
 import { toColumnName } from './statement.server';
 import { isDatabaseUnavailable } from './unavailability';
@@ -78,11 +79,8 @@ export function defineBatchedStatement<Values extends { accountId: string }, Row
 
   async function write(batch: readonly Values[]): Promise<(Row | undefined)[]> {
     countBatch(name, batch.length);
-    const { rows } = await paymentPool.query<Row>({
-      name,
-      text: completeText,
-      values: names.map((column) => toArrayLiteral(batch.map((values) => values[column] as Value))),
-    });
+    const values = names.map((column) => toArrayLiteral(batch.map((request) => request[column] as Value)));
+    const { rows } = await retryDeadlocks(() => paymentPool.query<Row>({ name, text: completeText, values }));
     const byKey = new Map<unknown, Row>(rows.map((row) => [row[keyColumn as keyof Row], row]));
     return batch.map((values) => byKey.get(values[key]));
   }

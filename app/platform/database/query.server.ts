@@ -2,6 +2,7 @@ import { toArrayLiteral } from './array-literal';
 import { toNumber } from './bigint';
 import type pg from 'pg';
 import { pool, type Database } from './db.server';
+import { retryDeadlocks } from './deadlocks';
 
 /**
  * With a `name`, the statement is prepared once per connection. `values` are the parameters $1, $2, and so
@@ -20,7 +21,8 @@ export async function queryRows<Row>(
 ): Promise<Row[]> {
   if ('$queryRawUnsafe' in db) return toNumbers(await db.$queryRawUnsafe<Row[]>(text, ...values));
   const parameters = values.map((value) => (Array.isArray(value) ? toArrayLiteral(value) : value));
-  return (await db.query({ name, text, values: parameters })).rows as Row[];
+  const { rows } = await retryDeadlocks(() => db.query({ name, text, values: parameters }));
+  return rows as Row[];
 }
 
 function toNumbers<Row>(rows: Row[]): Row[] {
@@ -40,5 +42,6 @@ function toNumbers<Row>(rows: Row[]): Row[] {
  * @returns the number of selected or changed rows
  */
 export async function executeQuery({ text, values }: Query): Promise<number> {
-  return (await pool.query({ text, values: values && [...values] })).rowCount ?? 0;
+  const { rowCount } = await retryDeadlocks(() => pool.query({ text, values: values && [...values] }));
+  return rowCount ?? 0;
 }
