@@ -50,6 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Another tab may have paid meanwhile.
   if (intent?.phase === 'paid')
     return redirect(`${getLinkPath(link.environment, link.id, '/thanks')}?${searchParams}`);
+  if (intent?.phase === 'paying') return redirectToCheckout(link, intent.id, page);
   if (searchParams.has('status')) return data<LinkPageData>(await buildCancelledPage(link, page, intent));
   if (link.status !== 'active') return respondUnusable(request, link, page, intent);
   const form = buildLinkForm(page, intent && toLinkForm(page, intent.order));

@@ -46,15 +46,18 @@ const missing: Record<BillingField, CardError> = {
 
 /** Where postal codes have letters, or a second part that may be missing. Without separators. */
 const postalCodes: Record<string, RegExp> = {
-  ...Object.fromEntries(['US', 'AS', 'GU', 'MP', 'PR', 'VI'].map((country) => [country, /^\d{5}(\d{4})?$/])),
+  ...Object.fromEntries(
+    ['US', 'AS', 'GU', 'MP', 'PR', 'VI', 'SA'].map((country) => [country, /^\d{5}(\d{4})?$/]),
+  ),
   CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/,
-  GB: /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/,
+  // Addresses of the armed forces have a BFPO number.
+  GB: /^([A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|BFPO\d{1,4})$/,
   NL: /^\d{4}[A-Z]{2}$/,
 };
 /** The countries whose postal codes are digits only, by their number. */
 const postalCodeDigits: Record<number, string> = {
   4: 'AT AU BE CH DK HU LU NO NZ SI ZA',
-  5: 'CZ DE EE ES FI FR GR HR IT KR MX PL SA SE SK TR',
+  5: 'CZ DE EE ES FI FR GR HR IT KR MX PL SE SK TR',
   6: 'IN RO SG',
   7: 'JP',
   8: 'BR',

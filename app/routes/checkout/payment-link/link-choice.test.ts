@@ -116,3 +116,16 @@ test('payers with a link cancel and start over on the link, not at the merchant'
   expect(ended).toContain('This payment link can no longer be used. To pay, ask');
   expect(ended).not.toContain('Start over');
 });
+
+test('a payment in progress isn’t called unpaid', async () => {
+  const { path, browser, url } = await openCheckout(
+    { chosenAmount: { minimum: 500, maximum: 50_000 } },
+    { amount: '25' },
+  );
+  const intentId = new URLSearchParams(url.split('?')[1]).get('intent_id')!;
+  await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAYING' } });
+  for (const status of ['', '&status=CANCELLED']) {
+    const opened = await browser.open(`${path}?lang=en&intent_id=${intentId}${status}`);
+    expect(opened.headers.get('location')).toBe(url);
+  }
+});

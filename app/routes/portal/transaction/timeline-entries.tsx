@@ -1,3 +1,4 @@
+import { apiOperations, type ApiOperation } from '~/platform/api-description/api-operations';
 import type { TimelineEntry } from '~/payments/transactions/timeline';
 import { InlineCode } from '~/ui/content/inline-code';
 import { Money } from '~/ui/content/money';
@@ -83,7 +84,8 @@ function RequestLine({
   developer: boolean;
 }) {
   const links = useRecordLinks();
-  const name = `${method} ${operation ?? 'to an unknown path'}`;
+  // Without the request's own path, whose query only developers may see.
+  const name = `${method} ${Object.hasOwn(apiOperations, operation ?? '') ? apiOperations[operation as ApiOperation][1] : 'to an unknown path'}`;
   return (
     <EventTimelineItem at={at} tone={getTone(status)}>
       API request {developer ? <TextLink to={links.request(id)}>{name}</TextLink> : name}: {status}

@@ -125,7 +125,7 @@ test('one timeline joins operations, requests and webhooks, each of which can be
   for (const text of [
     'Partial capture',
     'First parcel',
-    'API request POST operateOnTransaction: 409 invalid_state in 35 ms',
+    'API request POST /transactions/{trx_id}: 409 invalid_state in 35 ms',
     'to hooks.example: no response (timed out) in 12 ms',
     ': 204 in 12 ms',
     'Everything 5',
@@ -137,8 +137,8 @@ test('one timeline joins operations, requests and webhooks, each of which can be
   expect(html).toContain(`href="/developers/requests/${requests[0]!.id}"`);
   expect(html).toContain(`href="/developers/webhooks/deliveries/${deliveryId}"`);
   expect(text.indexOf('Authorization')).toBeLessThan(text.indexOf('First parcel'));
-  expect(text).not.toContain('retrieveTransaction');
-  expect((await read(`${path}?all`)).text).toContain('GET retrieveTransaction');
+  expect(text).not.toContain('GET /transactions/{trx_id}');
+  expect((await read(`${path}?all`)).text).toContain('GET /transactions/{trx_id}');
 
   const webhooks = (await read(`${path}?show=webhook`)).text;
   expect(webhooks).toContain('to hooks.example');

@@ -348,7 +348,7 @@ test('a delivery that is sent again doesn’t wait for a retry', async () => {
   await publishTestEvent(endpoint);
   await deliverDueWebhooks();
   const { id } = (await listEndpointDeliveries(endpoint.id))[0]!;
-  expect(await read(page)).toMatch(/transaction\.\s+captured\s+Will retry Returned 500\s*, next/);
+  expect(await read(page)).toMatch(/transaction\.\s+captured\s+Will retry Returned 500\s*\. Next attempt:/);
   await prisma.webhookDelivery.update({
     where: { id },
     data: { status: 'failed', nextAttemptAt: null, finishedAt: new Date() },

@@ -88,7 +88,7 @@ function LastAttempt({ last, state, nextAttemptAt }: Delivery) {
       {last ? describeAttempt(last) : <span className="text-ink-soft">None yet</span>}
       {state === 'retrying' && nextAttemptAt && (
         <span className="text-ink-soft">
-          , next <ShortTime at={nextAttemptAt} />
+          . Next attempt: <ShortTime at={nextAttemptAt} />
         </span>
       )}
     </>
