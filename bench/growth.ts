@@ -42,7 +42,7 @@ async function measureCost(world: World, call: Call): Promise<number> {
     "select id from transactions where status = $1 and type = 'PAYMENT' and amount_refunded = 0 limit 100000",
     [status],
   );
-  const spent = () => cpuMs(world.server.processId) + familyCpuMs(world.postgres);
+  const spent = () => cpuMs(world.server.processId) + familyCpuMs(...world.postgres.processIds);
   const before = spent();
   const { requests } = await sendLoad(world, call, { ids: rows.map(({ id }) => id), clients: 16, seconds });
   return (spent() - before) / requests;

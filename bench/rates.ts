@@ -66,8 +66,8 @@ async function measure(world: World, call: Call, clients: number, turn: number):
   });
   const ids = await idsFor(world, call);
   const readUsage = async () => ({
-    node: familyCpuMs(world.server),
-    postgres: familyCpuMs(world.postgres),
+    node: familyCpuMs(world.server.processId),
+    postgres: familyCpuMs(...world.postgres.processIds),
     ...(await countBatches(world)),
   });
   const before = await readUsage();

@@ -15,7 +15,7 @@ try {
     `update webhook_endpoints set deleted_at = null, url = $2, events = '{}' where id = (select id from webhook_endpoints where account_id = $1 and environment = 'test' and status = 'enabled' limit 1)`,
     [accountId, `${receiver.url}/webhooks`],
   );
-  const before = { node: cpuMs(world.server.processId), postgres: familyCpuMs(world.postgres) };
+  const before = { node: cpuMs(world.server.processId), postgres: familyCpuMs(...world.postgres.processIds) };
   const startTime = performance.now();
   await database.query(
     `insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
@@ -27,7 +27,7 @@ try {
   const seconds = (performance.now() - startTime) / 1000;
   const spent = {
     node: cpuMs(world.server.processId) - before.node,
-    postgres: familyCpuMs(world.postgres) - before.postgres,
+    postgres: familyCpuMs(...world.postgres.processIds) - before.postgres,
   };
   console.log(
     `${describeMachine()}; ${events} events for one endpoint, which answers after ${responseMs} ms\n`,

@@ -5,11 +5,15 @@ import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
 import { readDemoCredentials, createDataDir, startServer, type Server } from '../tests/peers/server';
 import { freePort } from '../tests/peers/services/free-port';
-import { startPostgres, type Postgres } from '../tests/peers/services/postgres';
+import { startCluster } from '../drill/failover/cluster';
+import { postgresFolder, startPostgres } from '../tests/peers/services/postgres';
 import { writePaymentHistory } from './load/payment-history';
 
+/** `bin`: the folder of PostgreSQL's programs. `processIds`: one server, or the three of a cluster. */
+type Database = { url: string; bin: string; processIds: number[]; stop(): Promise<void> };
+
 export type World = {
-  postgres: Postgres;
+  postgres: Database;
   server: Server;
   database: pg.Client;
   metricsUrl: string;
@@ -23,9 +27,24 @@ const profile = process.env.BENCH_PROFILE
   ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
   : [];
 
+/** With `BENCH_CLUSTER=1`, the cluster of the failover drill. */
+async function startDatabase(): Promise<Database> {
+  if (process.env.BENCH_CLUSTER) {
+    const cluster = await startCluster();
+    return {
+      url: cluster.url,
+      bin: postgresFolder(),
+      processIds: await cluster.listProcessIds(),
+      stop: () => cluster.stop(),
+    };
+  }
+  const { url, bin, processId, stop } = await startPostgres({ durable: true });
+  return { url, bin, processIds: [processId], stop };
+}
+
 /** The product in one process, with a merchant without rate limits, on a PostgreSQL with durable commits. */
 export async function buildWorld(settings: Record<string, string> = {}): Promise<World> {
-  const postgres = await startPostgres({ durable: true });
+  const postgres = await startDatabase();
   const metricsPort = String(await freePort());
   const server = await startServer(
     {
@@ -97,11 +116,11 @@ export function cpuMs(...processIds: number[]): number {
 }
 
 /** PostgreSQL and its connections, or the product and its processes. */
-export function familyCpuMs({ processId }: { processId: number }): number {
+export function familyCpuMs(...processIds: number[]): number {
   const children = readdirSync('/proc').filter(
-    (name) => /^\d+$/.test(name) && readStat(Number(name))?.[1] === String(processId),
+    (name) => /^\d+$/.test(name) && processIds.includes(Number(readStat(Number(name))?.[1])),
   );
-  return cpuMs(processId, ...children.map(Number));
+  return cpuMs(...processIds, ...children.map(Number));
 }
 
 /** Megabytes of memory of a process. */

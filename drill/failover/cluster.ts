@@ -21,6 +21,8 @@ export type Cluster = {
   /** As the superuser, by way of HAProxy. */
   url: string;
   nodes: Machine[];
+  /** Of the running PostgreSQL servers. */
+  listProcessIds(): Promise<number[]>;
   /** The node that accepts writes. Undefined while there is none. */
   findLeader(among?: readonly Machine[]): Promise<Machine | undefined>;
   /** Waits until one node is the leader, and the others follow it. */
@@ -134,6 +136,12 @@ async function build(scope: CleanupScope): Promise<Cluster> {
   return {
     url,
     nodes,
+    listProcessIds: () =>
+      Promise.all(
+        nodes.map(async (node) =>
+          Number.parseInt(await readFile(join(dataOf(node), 'postgresql', 'postmaster.pid'), 'utf8')),
+        ),
+      ),
     findLeader,
     waitUntilComplete,
     async start(node) {

@@ -10,6 +10,8 @@ import type { Machine } from './network';
 import { startProbe, type Probe } from '../probe';
 
 const load = { clients: 6, pauseMs: 50 };
+/** The default of production. The proof's is shorter. */
+const settings = { ACQUIRER_TIMEOUT_MS: '10000' };
 const takeoverMs = 90_000;
 /** Longer than a leader keeps its key without renewing it (`ttl` in deploy/patroni.yml). */
 const cutMs = 30_000;
@@ -92,7 +94,7 @@ const listFaults = (times: number): Fault[] => [
 export async function drillFailover(times: number): Promise<PartReport> {
   const cluster = await startCluster();
   try {
-    const installation = await openInstallation({ processes: 2, database: { url: cluster.url } });
+    const installation = await openInstallation({ processes: 2, database: { url: cluster.url }, settings });
     try {
       const merchant = await installation.connectMerchant();
       const workload = startWorkload(merchant, load);
