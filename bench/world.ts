@@ -9,7 +9,7 @@ import { startCluster } from '../drill/failover/cluster';
 import { postgresFolder, startPostgres } from '../tests/peers/services/postgres';
 import { writePaymentHistory } from './load/payment-history';
 
-/** `bin`: the folder of PostgreSQL's programs. `processIds`: one server, or the three of a cluster. */
+/** `bin`: the folder of PostgreSQL's programs. `processIds`: of the one server, or of the cluster's three. */
 type Database = { url: string; bin: string; processIds: number[]; stop(): Promise<void> };
 
 export type World = {
@@ -27,7 +27,7 @@ const profile = process.env.BENCH_PROFILE
   ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
   : [];
 
-/** With `BENCH_CLUSTER=1`, the cluster of the failover drill. */
+/** Starts one PostgreSQL server or, with `BENCH_CLUSTER=1`, the failover drill's cluster. */
 async function startDatabase(): Promise<Database> {
   if (process.env.BENCH_CLUSTER) {
     const cluster = await startCluster();

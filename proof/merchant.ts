@@ -54,8 +54,8 @@ export class ProofMerchant {
     readonly outages: Outages,
   ) {}
 
-  /** The time since the start, to find what happened meanwhile: `at 12.3 s`. */
-  now(): string {
+  /** The time since the start, such as `at 12.3 s`, to match a report with what happened at that time. */
+  describeTime(): string {
     return `at ${((Date.now() - this.startedAt.getTime()) / 1000).toFixed(1)} s`;
   }
 
@@ -190,7 +190,8 @@ export class ProofMerchant {
 
   #recordUnannounced(description: string): void {
     this.unannouncedCount++;
-    if (this.unannounced.length < maximumSamples) this.unannounced.push(`${this.now()} ${description}`);
+    if (this.unannounced.length < maximumSamples)
+      this.unannounced.push(`${this.describeTime()} ${description}`);
   }
 }
 

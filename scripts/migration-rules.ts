@@ -43,7 +43,9 @@ export async function findMigrationProblems(name: string, script: string): Promi
       ? ['CONCURRENTLY can’t run in a transaction: move the statement to a migration of its own.']
       : []),
     ...(listChangedTables(statements).length > 1
-      ? ['A payment may lock these tables in another order, so each needs a migration of its own.']
+      ? [
+          'Changing two existing tables can deadlock with a payment, which may lock them in a different order: change each table in a migration of its own.',
+        ]
       : []),
     ...(statements.some((statement) => /^(update|delete|truncate|lock)\b/i.test(statement))
       ? ['Changing many rows at once keeps them locked: change them in a job, in small batches.']
@@ -56,11 +58,17 @@ export async function findMigrationProblems(name: string, script: string): Promi
   ];
 }
 
-/** The tables that a migration locks until its end, except for its own. */
+/**
+ * The existing tables that a migration alters, and therefore locks until it ends. The tables that a foreign key refers to don't
+ * count, because new tables often refer to several. If that leads to a deadlock, the payment's statement is retried.
+ */
 function listChangedTables(statements: readonly string[]): string[] {
   const find = (pattern: RegExp) => statements.flatMap((statement) => pattern.exec(statement)?.[1] ?? []);
-  const created = find(/^create table (?:if not exists )?(\S+)/i);
-  const changed = find(/^alter table (?:if exists )?(?:only )?(\S+)/i);
+  const created = find(/^create table (?:if not exists )?"?(\w+)/i);
+  const changed = [
+    ...find(/^alter table (?:if exists )?(?:only )?"?(\w+)/i),
+    ...find(/^(?:create|drop) (?:constraint )?trigger .*?\bon "?(\w+)/is),
+  ];
   return [...new Set(changed)].filter((table) => !created.includes(table));
 }
 

@@ -21,7 +21,7 @@ export type Cluster = {
   /** As the superuser, by way of HAProxy. */
   url: string;
   nodes: Machine[];
-  /** Of the running PostgreSQL servers. */
+  /** The process IDs of the PostgreSQL servers, one per node. */
   listProcessIds(): Promise<number[]>;
   /** The node that accepts writes. Undefined while there is none. */
   findLeader(among?: readonly Machine[]): Promise<Machine | undefined>;
@@ -66,6 +66,7 @@ async function build(scope: CleanupScope): Promise<Cluster> {
     NETWORK: network.range,
     PASSWORD: password,
     BIN: postgresFolder(),
+    WAL_KEEP_SIZE: '512MB',
     WATCHDOG: '"off"',
   };
   const configure = async (file: string, target: string, values: DeployValues) =>

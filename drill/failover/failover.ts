@@ -10,7 +10,7 @@ import type { Machine } from './network';
 import { startProbe, type Probe } from '../probe';
 
 const load = { clients: 6, pauseMs: 50 };
-/** The default of production. The proof's is shorter. */
+/** The production default. The proof uses a shorter timeout. */
 const settings = { ACQUIRER_TIMEOUT_MS: '10000' };
 const takeoverMs = 90_000;
 /** Longer than a leader keeps its key without renewing it (`ttl` in deploy/patroni.yml). */

@@ -53,12 +53,12 @@ export async function drillUpgrade(): Promise<PartReport> {
     const workload = startWorkload(merchant, load);
     const probe = startProbe(merchant);
     const stage = async (name: string, work: () => Promise<unknown>) => {
-      const [start, startedAt] = [performance.now(), merchant.now()];
+      const [start, startedAt] = [performance.now(), merchant.describeTime()];
       await work();
       const seconds = (performance.now() - start) / 1000;
       await sleep(stageMs);
       console.log(
-        `  ${name} ${startedAt}: ${seconds.toFixed(1)} s, at most ${(probe.findLongestGap(start) / 1000).toFixed(1)} s without an accepted payment`,
+        `  ${name}, started ${startedAt}: took ${seconds.toFixed(1)} s, at most ${(probe.findLongestGap(start) / 1000).toFixed(1)} s without an accepted payment`,
       );
     };
     await stage('Baseline', () => sleep(stageMs));

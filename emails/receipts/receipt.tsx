@@ -88,12 +88,21 @@ export default function Receipt(props: Props) {
               </>
             }
             value={formatPrice(total)}
+            isAmount
           />
         ))}
         {order.adjustment && (
-          <Line name={messages[order.adjustment.name]} value={formatPrice(order.adjustment.amount)} />
+          <Line
+            name={messages[order.adjustment.name]}
+            value={formatPrice(order.adjustment.amount)}
+            isAmount
+          />
         )}
-        <Line name={<strong>{messages.total}</strong>} value={<strong>{formatPrice(amount)}</strong>} />
+        <Line
+          name={<strong>{messages.total}</strong>}
+          value={<strong>{formatPrice(amount)}</strong>}
+          isAmount
+        />
       </Section>
       <Section style={{ margin: '0 0 16px' }}>
         <Line name={messages.date} value={paidAtText} />
@@ -127,15 +136,16 @@ export default function Receipt(props: Props) {
   );
 }
 
-function Line({ name, value }: { name: ReactNode; value: ReactNode }) {
-  const lineStyle = { fontSize: 15, lineHeight: '24px', margin: 0 };
+/** Long words break, and amounts never do. */
+function Line({ name, value, isAmount }: { name: ReactNode; value: ReactNode; isAmount?: boolean }) {
+  const lineStyle = { fontSize: 15, lineHeight: '24px', margin: 0, wordBreak: 'break-word' as const };
   return (
     <Row>
       <Column style={{ verticalAlign: 'top', paddingInlineEnd: 16 }}>
         <Text style={lineStyle}>{name}</Text>
       </Column>
       <Column style={{ verticalAlign: 'top', textAlign: 'end' }}>
-        <Text style={{ ...lineStyle, wordBreak: 'break-word' }}>{value}</Text>
+        <Text style={isAmount ? { ...lineStyle, whiteSpace: 'nowrap' } : lineStyle}>{value}</Text>
       </Column>
     </Row>
   );

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { pool } from '~/platform/database/db.server';
+import { queryRows } from '~/platform/database/query.server';
 import { buildApiClient } from '../world/api-client';
 import { ownerPool } from '../world/database-owner';
 import { paymentBody } from '../world/payments/payments';
 
-/** Waits until sessions of this process wait for a lock that the other session holds. */
-async function waitForWaiting(locking: pg.PoolClient): Promise<void> {
+/** Waits until another session is blocked by a lock that `locking` holds. */
+async function waitUntilBlocked(locking: pg.PoolClient): Promise<void> {
   const { rows } = await locking.query<{ id: number }>('select pg_backend_pid() as id');
   await expect
     .poll(
@@ -21,7 +22,7 @@ async function waitForWaiting(locking: pg.PoolClient): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-// PostgreSQL ends the session that has waited longest: the payment.
+// The payment starts waiting first, so its deadlock check runs first, and PostgreSQL rolls it back.
 test.each([
   ['reserved', 'operations', 'transactions'],
   ['recorded', 'webhook_events', 'operations'],
@@ -31,11 +32,27 @@ test.each([
   try {
     await migration.query(`begin; lock table ${first} in access exclusive mode`);
     const reply = client.post('/transactions', paymentBody({}));
-    await waitForWaiting(migration);
+    await waitUntilBlocked(migration);
     await migration.query(`lock table ${second} in access exclusive mode`);
     await migration.query('commit');
     expect((await reply).status).toBe(200);
   } finally {
-    migration.release();
+    migration.release(true);
+  }
+});
+
+test('a single statement is repeated after a deadlock', async () => {
+  const migration = await ownerPool.connect();
+  try {
+    await migration.query('begin; lock table transactions in access exclusive mode');
+    const rows = queryRows({
+      text: 'select 1 as found from (select from operations limit 1) o, transactions limit 0',
+    });
+    await waitUntilBlocked(migration);
+    await migration.query('lock table operations in access exclusive mode');
+    await migration.query('commit');
+    expect(await rows).toEqual([]);
+  } finally {
+    migration.release(true);
   }
 });

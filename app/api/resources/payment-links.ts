@@ -284,12 +284,10 @@ const PaymentLinkSchema = z
     redirect_url: z.string().optional(),
     expires_at: z.iso.datetime().optional(),
     maximum_payments: z.int().optional(),
-    visits: z
-      .int()
-      .openapi({
-        description:
-          'How many times the link was opened while payers could use it. Some browsers’ reloads count, too.',
-      }),
+    visits: z.int().openapi({
+      description:
+        'How many times the link was opened while its `status` was `active`. Reloads count in some browsers.',
+    }),
     created_at: z.iso.datetime(),
   })
   .openapi('PaymentLink');

@@ -274,7 +274,7 @@ type IntentRow = {
   /** How many payments the link accepts. */
   linkMaximum: number | null;
   linkName: string | null;
-  /** Whether the payer can go back to the link. */
+  /** Whether the link is switched on and hasn't expired. Its limit of payments is checked when the payer opens it. */
   isLinkActive: boolean;
   /** Whether the link lets payers choose an amount or quantity. */
   hasLinkChoice: boolean;

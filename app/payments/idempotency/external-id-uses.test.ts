@@ -99,11 +99,11 @@ test('a refund that the bank returned later is known as such', async () => {
 
 test('a chargeback has the acquirer’s reference', async () => {
   const [client, stranger] = [await buildApiClient(), await buildApiClient()];
-  const { id: chargebackId } = await buildChargeback(client, { reference: 'cb_1' });
-  await buildChargeback(stranger, { reference: 'cb_2' });
+  const { id: chargebackId, entry } = await buildChargeback(client);
+  const other = await buildChargeback(stranger);
   const key = { accountId: client.merchant.accountId, environment: 'test' as const };
-  expect(await findExternalIdUses({ ...key, externalId: 'cb_1' })).toMatchObject([
+  expect(await findExternalIdUses({ ...key, externalId: entry.reference })).toMatchObject([
     { family: 'chargeback', resourceId: chargebackId, outcome: null },
   ]);
-  expect(await findExternalIdUses({ ...key, externalId: 'cb_2' })).toEqual([]);
+  expect(await findExternalIdUses({ ...key, externalId: other.entry.reference })).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { prisma } from '~/platform/database/db.server';
-import { defineStatement } from '~/platform/database/statement.server';
 import type { Environment } from '~/platform/environment';
 import type { KeyFamily } from './reservations';
 
@@ -14,7 +13,7 @@ const families: KeyFamily[] = [
 
 /** What an external_id did in one family of requests: what it created or changed, and when. */
 export type ExternalIdUse = {
-  /** `chargeback`: no request, but the acquirer's reference of a chargeback. */
+  /** `chargeback` isn't a kind of request: the external_id is the acquirer's reference for a chargeback. */
   family: KeyFamily | 'chargeback';
   /** The transaction or intent. */
   resourceId: string;
@@ -27,20 +26,9 @@ export type ExternalIdUse = {
   payment: { id: string; isPaid: boolean } | null;
 };
 
-/** Written so that the index of chargebacks alone serves it. */
-const findChargeback = defineStatement<
-  { accountId: string; environment: Environment; externalId: string },
-  { id: string; created_at: Date }
->(
-  'find-chargeback',
-  `select id, created_at from transactions
-  where account_id = :accountId and environment = :environment and type = 'CHARGEBACK' and external_id = :externalId
-  order by id desc limit 1`,
-);
-
 /**
- * Everything that a merchant's external_id had an effect on, or names: at most one use in each family (decisions:
- * external_id).
+ * Everything that a merchant's external_id created or changed, and the chargeback with this reference: at most one
+ * use in each family (decisions: external_id).
  */
 export async function findExternalIdUses({
   accountId,
@@ -76,7 +64,10 @@ export async function findExternalIdUses({
       transactionId && { id: transactionId, isPaid: state === 'PAID' },
     ]),
   );
-  const chargebacks = await findChargeback({ accountId, environment, externalId });
+  const chargeback = await prisma.transaction.findFirst({
+    where: { accountId, environment, externalId, type: 'CHARGEBACK' },
+    select: { id: true, createdAt: true },
+  });
   const uses = keys.map(({ family, resourceId, operationId, createdAt }): ExternalIdUse => ({
     family: family as KeyFamily,
     resourceId,
@@ -86,15 +77,14 @@ export async function findExternalIdUses({
       outcomes.get(operationId ?? '') === 'SUCCEEDED' && returned.some(({ id }) => id === resourceId),
     payment: payments.get(resourceId) || null,
   }));
-  return [
-    ...uses,
-    ...chargebacks.map(({ id, created_at }): ExternalIdUse => ({
+  if (chargeback)
+    uses.push({
       family: 'chargeback',
-      resourceId: id,
-      usedAt: created_at,
+      resourceId: chargeback.id,
+      usedAt: chargeback.createdAt,
       outcome: null,
       isReturned: false,
       payment: null,
-    })),
-  ].sort((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
+    });
+  return uses.sort((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
 }

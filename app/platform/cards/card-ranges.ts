@@ -5,7 +5,7 @@
 type CardRange = { brand: string; prefixes: readonly string[]; lengths: readonly number[]; isWeak?: true };
 
 /**
- * The number ranges of the card brands (ISO/IEC 7812). Of overlapping ranges, the one with the longest prefix
+ * The number ranges of the card brands (ISO/IEC 7812). The checkout rejects other lengths. Of overlapping ranges, the one with the longest prefix
  * determines the brand.
  */
 const cardRanges: readonly CardRange[] = [
@@ -13,7 +13,7 @@ const cardRanges: readonly CardRange[] = [
   { brand: 'mastercard', prefixes: ['51-55', '22-27'], lengths: [16] },
   { brand: 'american-express', prefixes: ['34', '37'], lengths: [15] },
   { brand: 'diners-club', prefixes: ['30', '36', '38-39'], lengths: [14, 16, 19] },
-  { brand: 'discover', prefixes: ['6011', '644-649', '65'], lengths: [16, 19] },
+  { brand: 'discover', prefixes: ['6011', '644-649', '65'], lengths: [16, 17, 18, 19] },
   { brand: 'jcb', prefixes: ['35'], lengths: [16, 17, 18, 19] },
   { brand: 'jcb', prefixes: ['1800', '2131'], lengths: [15], isWeak: true },
   { brand: 'unionpay', prefixes: ['62', '810-817'], lengths: [16, 17, 18, 19] },
@@ -86,7 +86,7 @@ export function findCardBrand(digits: string): string | undefined {
   return longest && longest.from.length <= digits.length ? longest.brand : undefined;
 }
 
-/** Whether the card's brand has numbers of this length. Of unknown brands, and those whose ranges are weak, any is possible. */
+/** Whether the card's brand has numbers of this length. Always true for unknown brands and weak ranges. */
 export function hasLengthOfBrand(digits: string): boolean {
   const range = prefixes.find((prefix) => beginsWith(digits, prefix));
   return !range || range.isWeak === true || hasCardRange(digits, true);

@@ -197,6 +197,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const portalUrl = data.PORTAL_URL ?? `http://localhost:${data.PORT}`;
 
   const problems: string[] = [];
+  if (data.REGISTRATION_URL && new URL(data.REGISTRATION_URL).origin === new URL(portalUrl).origin)
+    problems.push('REGISTRATION_URL: names this installation, which new merchants would never leave');
   if (data.STAFF_URL && !hasOwnHost(data.STAFF_URL, portalUrl))
     problems.push('STAFF_URL: needs its own host name without a path, and the same scheme as PORTAL_URL');
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'] as const)

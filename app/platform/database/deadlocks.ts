@@ -1,11 +1,13 @@
 const deadlockState = '40P01';
-const maximumAttempts = 3;
 
 /**
- * Repeats a single statement that PostgreSQL has rolled back to end a deadlock, such as with a migration that locks tables in
- * another order. Don't use it inside a transaction, of which nothing would be left.
+ * Retries a single statement that PostgreSQL rolled back to resolve a deadlock, for example with a migration that locks tables
+ * in a different order. Don't use it inside a transaction: the deadlock aborts the whole transaction, not only this statement.
  */
-export async function retryDeadlocks<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function retryDeadlocks<Result>(
+  run: () => Promise<Result>,
+  maximumAttempts = 3,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++)
     try {
       return await run();

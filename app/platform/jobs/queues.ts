@@ -1,3 +1,4 @@
+import { retryDeadlocks } from '~/platform/database/deadlocks';
 import PgBoss from 'pg-boss';
 import type pg from 'pg';
 
@@ -32,21 +33,9 @@ export async function createQueues(boss: PgBoss): Promise<void> {
  * Creates a queue if necessary. When processes start together on a new database, PostgreSQL aborts all but
  * one (a deadlock). The others retry and find the queue.
  */
-export async function createQueue(
-  boss: PgBoss,
-  name: string,
-  options: QueueOptions,
-  attemptsLeft = 5,
-): Promise<void> {
-  try {
-    await boss.createQueue(name, { name, ...options });
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== deadlockErrorCode || attemptsLeft <= 1) throw error;
-    await createQueue(boss, name, options, attemptsLeft - 1);
-  }
+export async function createQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {
+  await retryDeadlocks(() => boss.createQueue(name, { name, ...options }), 5);
 }
-
-const deadlockErrorCode = '40P01';
 
 /** Creates pg-boss's tables and every queue as the owner of the database. Each queue has its own table. */
 export async function installQueues(pool: pg.Pool): Promise<void> {

@@ -29,9 +29,9 @@ export type PaymentDetails = {
   imageUrls: (string | null)[];
   /** Whether the payer came with a payment link, not from a page of the merchant. */
   isOfLink: boolean;
-  /** Where the payer starts over with the payment link, if it can still be used. */
+  /** Where the payer starts over with the payment link, unless it was switched off or has expired. */
   linkUrl?: string;
-  /** Whether the payer chose the amount or a quantity there. */
+  /** Whether the link lets payers choose an amount or quantity. */
   hasLinkChoice: boolean;
   /** Whether the payment link has its own confirmation instead of a page of the merchant. */
   hasLinkConfirmation: boolean;

@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { recordRedirect } from '~/payments/checkout/checkout-visits';
 import { findCheckoutIntent, type CheckoutIntent } from '~/payments/checkout/payment-intents';
 import { hasChoice, type LinkChoice } from '~/payments/payment-links/payment-link';
 import { findOnlyPayment } from '~/payments/payment-links/link-places';
@@ -47,10 +48,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   // The checkout sends payers back here who change their choice, and who haven't paid.
   const intent = await findLinkIntent(request, link);
-  // Another tab may have paid meanwhile.
-  if (intent?.phase === 'paid')
-    return redirect(`${getLinkPath(link.environment, link.id, '/thanks')}?${searchParams}`);
-  if (intent?.phase === 'paying') return redirectToCheckout(link, intent.id, page);
+  const elsewhere = redirectFromPayment(request, link, page, intent);
+  if (elsewhere) return elsewhere;
+  if (hasEnded(intent) && isPageView(request)) await recordRedirect(intent);
   if (searchParams.has('status')) return data<LinkPageData>(await buildCancelledPage(link, page, intent));
   if (link.status !== 'active') return respondUnusable(request, link, page, intent);
   const form = buildLinkForm(page, intent && toLinkForm(page, intent.order));
@@ -62,6 +62,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // With no-store, a browser's Back would lose the payer's choice.
   return data<LinkPageData>(form, { headers: { 'Cache-Control': 'private, no-cache' } });
 }
+
+/** Another tab may have paid, or may be paying. */
+function redirectFromPayment(request: Request, link: PublicLink, page: Page, intent: LinkIntent) {
+  if (intent?.phase === 'paying') return redirectToCheckout(link, intent.id, page);
+  if (intent?.phase !== 'paid') return null;
+  return redirect(`${getLinkPath(link.environment, link.id, '/thanks')}${new URL(request.url).search}`);
+}
+
+/** Whether the payer didn't pay, and can't anymore on that page. */
+const hasEnded = (intent: LinkIntent): intent is CheckoutIntent =>
+  intent !== undefined && ['cancelled', 'blocked', 'expired'].includes(intent.phase);
 
 /** For payers who canceled, or whose payment expired. */
 async function buildCancelledPage(link: PublicLink, page: Page, intent: LinkIntent): Promise<LinkPageData> {
@@ -88,10 +99,9 @@ async function respondUnusable(request: Request, link: PublicLink, page: Page, i
   const attempt = link.status === 'completed' && (await findLinkAttempt(request, link));
   if (attempt) return redirectToCheckout(link, attempt.id, page);
   const only = (await findTakenPayment(link)) ?? 'unusable';
-  return data<LinkPageData>(
-    { ...page, page: only },
-    only === 'in_progress' ? { status: 409, headers: { Refresh: '10' } } : { status: 410 },
-  );
+  return only === 'in_progress'
+    ? data<LinkPageData>({ ...page, page: only }, { status: 409, headers: { Refresh: '10' } })
+    : data<LinkPageData>({ ...page, page: only, isCancelled: hasEnded(intent) }, { status: 410 });
 }
 
 /** Null unless the link accepts one payment, and its place is taken. */
@@ -120,8 +130,10 @@ async function submitChoice({ request, params, context }: ActionFunctionArgs) {
   const found = await readPublicLink(request, params.id);
   if (!found) return data<LinkPageData>(buildUnknownLinkPage(request), { status: 404 });
   const { link, page } = found;
-  if (link.status !== 'active')
-    return respondUnusable(request, link, page, await findLinkIntent(request, link));
+  const intent = await findLinkIntent(request, link);
+  const elsewhere = redirectFromPayment(request, link, page, intent);
+  if (elsewhere) return elsewhere;
+  if (link.status !== 'active') return respondUnusable(request, link, page, intent);
   const { choice, form } = readLinkForm(await readForm(request), page);
   if (form) return data<LinkPageData>(buildLinkForm(page, form), { status: 422 });
   return start(link, page, choice, context.clientAddress);

@@ -21,18 +21,17 @@ import { respondToEmailRequest } from './email/email-request';
 const registration = z.object({ name: personName, email: emailAddress });
 const fields = ['name', 'email'] as const;
 
-/** Where new merchants register, if it's another installation (docs/operating/scaling.md). */
-const redirectElsewhere = () => (config.registrationUrl ? redirect(config.registrationUrl) : null);
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAnonymous(request);
-  return redirectElsewhere() ?? { rejected: context.formRejected ?? false };
+  // New merchants may register in another installation (docs/operating/scaling.md).
+  if (config.registrationUrl) return redirect(config.registrationUrl);
+  return { rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireAnonymous(request);
-  const elsewhere = redirectElsewhere();
-  if (elsewhere) return elsewhere;
+  // A browser doesn't let a form lead to another site. The login page links to it.
+  if (config.registrationUrl) return redirect('/login');
   const form = parseForm(await readForm(request), registration);
   if (form.status !== 'success') return rejectForm(context, form.reply());
   const outcome = await requestEmailConfirmation({ ...form.value, address: context.clientAddress });

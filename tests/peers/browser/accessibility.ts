@@ -31,15 +31,21 @@ async function analyze(page: Page): Promise<Violation[]> {
   }, tags);
 }
 
-/** Analyzes a copy, because axe never returns from a frame that may not run scripts. */
+/** Analyzes a copy of the frame in a page of its own, because axe never returns from a frame whose sandbox blocks scripts. */
 async function analyzeFrame(frame: Frame): Promise<Violation[]> {
   const element = await frame.frameElement();
   if (!(await element.isVisible())) return [];
-  const { width, height } = (await element.boundingBox())!;
+  await frame.waitForLoadState();
+  const { width, height, colorScheme } = await frame.evaluate(() => ({
+    width: innerWidth,
+    height: innerHeight,
+    colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? ('dark' as const) : ('light' as const),
+  }));
   const html = await frame.content();
   const copy = await frame.page().context().newPage();
   try {
-    await copy.setViewportSize({ width: Math.ceil(width), height: Math.ceil(height) });
+    await copy.setViewportSize({ width, height });
+    await copy.emulateMedia({ colorScheme });
     await copy.setContent(html.replace('<head>', `<head><base href="${frame.url()}">`));
     return await analyze(copy);
   } finally {

@@ -82,6 +82,7 @@ test.each([
   ['GB', 'BFPO', false],
   ['SA', '12643', true],
   ['SA', '12643-2121', true],
+  ['SA', 'KSA-12643', true],
   ['SA', '1264', false],
   ['DE', 'D-80331', true],
   ['DE', '80 331', true],

@@ -46,13 +46,12 @@ const missing: Record<BillingField, CardError> = {
 
 /** Where postal codes have letters, or a second part that may be missing. Without separators. */
 const postalCodes: Record<string, RegExp> = {
-  ...Object.fromEntries(
-    ['US', 'AS', 'GU', 'MP', 'PR', 'VI', 'SA'].map((country) => [country, /^\d{5}(\d{4})?$/]),
-  ),
+  ...Object.fromEntries(['US', 'AS', 'GU', 'MP', 'PR', 'VI'].map((country) => [country, /^\d{5}(\d{4})?$/])),
   CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/,
-  // Addresses of the armed forces have a BFPO number.
+  // British Forces addresses can have a BFPO number instead of a postcode.
   GB: /^([A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|BFPO\d{1,4})$/,
   NL: /^\d{4}[A-Z]{2}$/,
+  SA: /^[A-Z]{0,3}\d{5}(\d{4})?$/,
 };
 /** The countries whose postal codes are digits only, by their number. */
 const postalCodeDigits: Record<number, string> = {

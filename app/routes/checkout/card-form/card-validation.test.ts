@@ -21,7 +21,7 @@ test.each([
   ['371449635398431', undefined],
   ['0000000000000', undefined],
   ['5018000000000009', undefined],
-])('a card number of a length that its brand has, or of an unknown brand: %s', (number, error) => {
+])('a card number must have a length of its brand, unless the brand is unknown: %s', (number, error) => {
   const input = { number, code: '123', name: 'Ada Sommer', expiry: '12/40' };
   expect(checkCard(input, new Date('2026-11-27T12:00:00Z')).cardErrors?.number).toBe(error);
 });

@@ -198,7 +198,7 @@ export const pt: CheckoutMessages = {
     whyUnusable: (merchant: string) =>
       `Ele expirou, foi desativado ou já atingiu o número máximo de pagamentos. Se você já pagou, não precisa fazer nada. Caso contrário, peça um novo link a ${merchant}.`,
     ended: (merchant: string) =>
-      `Este link de pagamento já não pode ser usado. Para pagar, peça um novo link a ${merchant}.`,
+      `Este link de pagamento não pode mais ser usado. Para pagar, peça um novo link a ${merchant}.`,
     reversed: (merchant: string) =>
       `O pagamento feito com este link foi cancelado ou reembolsado. Para pagar, peça um novo link a ${merchant}.`,
     tooManyVisits: 'Houve acessos demais da sua conexão. Tente novamente em dez minutos.',

@@ -117,7 +117,7 @@ test('payers with a link cancel and start over on the link, not at the merchant'
   expect(ended).not.toContain('Start over');
 });
 
-test('a payment in progress isn’t called unpaid', async () => {
+test('while a payment is in progress, the link redirects to its checkout', async () => {
   const { path, browser, url } = await openCheckout(
     { chosenAmount: { minimum: 500, maximum: 50_000 } },
     { amount: '25' },

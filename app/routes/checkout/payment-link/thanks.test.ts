@@ -43,6 +43,15 @@ test('the page after the payment says what is held, and what was released', asyn
   expect(checkout).not.toContain('Return to Example Shop');
 });
 
+test('after a void, the merchant’s own page can be reached', async () => {
+  const { client, transactionId, openCheckout } = await payWithLink({
+    operation: 'authorize',
+    redirectUrl: 'https://shop.example/thanks',
+  });
+  await sendCaptureOrVoid(client, transactionId, { operation: 'void' });
+  expect(await openCheckout()).toContain('Return to Example Shop');
+});
+
 test.each([
   [{}, 'See your confirmation'],
   [{ redirectUrl: 'https://shop.example/thanks' }, 'Continue to Example Shop'],

@@ -84,7 +84,7 @@ function RequestLine({
   developer: boolean;
 }) {
   const links = useRecordLinks();
-  // Without the request's own path, whose query only developers may see.
+  // The operation's path, because only developers may see the query of the request's own.
   const name = `${method} ${Object.hasOwn(apiOperations, operation ?? '') ? apiOperations[operation as ApiOperation][1] : 'to an unknown path'}`;
   return (
     <EventTimelineItem at={at} tone={getTone(status)}>

@@ -3,7 +3,7 @@ import { maximumLineLength } from '~/platform/text/line-input';
 import type { ExternalIdUse } from '~/payments/idempotency/external-id-uses';
 import type { ApiRequestOutcome } from '~/merchants/api-requests/request-records';
 
-/** The API requests by which an external_id is unique, and what else has one. */
+/** The kinds of requests within which an external_id is unique, and chargebacks, whose external_id is the acquirer's reference. */
 export const familyLabels: Record<ExternalIdUse['family'], string> = {
   transaction: 'Payment (POST /transactions)',
   operation: 'Capture or void (POST /transactions/{trx_id})',
@@ -67,21 +67,22 @@ export function getAdvice({ requests, uses }: Seen): string[] {
     advice.push(
       `Retries returned the ${wasUnknown ? 'outcome' : 'first response'}, and nothing happened twice. Your retries work as intended.`,
     );
-  if (uses.some(({ family }) => family === 'chargeback'))
+  const own = uses.filter(({ family }) => family !== 'chargeback');
+  if (own.length < uses.length)
     advice.push(
-      'This is the acquirer’s reference of a chargeback. Your server didn’t send it, and GET /transaction finds the chargeback by it.',
+      'This is the acquirer’s reference for a chargeback. To retrieve it, use GET /transaction with this external_id.',
     );
-  if (uses.filter(({ family }) => family !== 'chargeback').length > 1)
+  if (own.length > 1)
     advice.push(
       'The same external_id was used for different kinds of requests. That’s allowed, because it’s unique within each kind, but separate IDs are easier to follow.',
     );
-  if (!uses.length && requests.length)
+  if (!own.length && requests.length)
     advice.push('No request with this external_id succeeded, so you can fix the request and reuse it.');
   if (!uses.length && !requests.length)
     advice.push(
       'Nothing was created with this external_id, so it’s available. If you expected a result, check the environment and make sure you entered the complete ID, including capital letters and spaces.',
     );
-  if (uses.length && !advice.length)
+  if (own.length && !advice.length)
     advice.push('The request arrived and was processed once. You don’t need to do anything.');
   return advice;
 }

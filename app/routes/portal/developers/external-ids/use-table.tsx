@@ -8,11 +8,11 @@ import { familyLabels } from './external-id-messages';
 export function UseTable({ uses }: { uses: readonly ExternalIdUse[] }) {
   return (
     <Table
-      caption="Operations with this external_id"
+      caption="Found with this external_id"
       rows={uses}
       rowKey={({ family }) => family}
       columns={[
-        { title: 'Request type', cell: ({ family }) => familyLabels[family] },
+        { title: 'Type', cell: ({ family }) => familyLabels[family] },
         { title: 'First used', cell: ({ usedAt }) => <Time at={usedAt} /> },
         {
           title: 'Result',

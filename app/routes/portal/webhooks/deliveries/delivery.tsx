@@ -6,6 +6,7 @@ import { hasPermission } from '~/merchants/team/members';
 import { Banner } from '~/ui/layout/banner';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
+import { useHydrated } from '~/ui/forms/use-hydrated';
 import { CodeBlock } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
 import { Form } from '~/ui/forms/form';
@@ -72,6 +73,7 @@ export default function DeliveryPage() {
     done,
   } = useLoaderData<typeof loader>();
   useRevalidation(soon);
+  const isHydrated = useHydrated();
   const said = done && Object.hasOwn(outcomes, done) ? outcomes[done]! : null;
   // Once the attempt ended, the page itself has its result.
   const isOver = done === 'queued' ? !soon : done === 'test_sent' && deliveryAttempts.length > 0;
@@ -153,9 +155,12 @@ export default function DeliveryPage() {
           </Panel>
           <div>
             <CodeBlock label="Body" code={JSON.stringify(JSON.parse(body), null, 2)} original={body} />
-            <p className="mt-2 text-sm text-ink-soft">
-              Formatted for reading. The copy button copies the body exactly as it was sent.
-            </p>
+            {isHydrated && (
+              <p className="mt-2 text-sm text-ink-soft">
+                Formatted for readability. To verify the signature, use the copy button, which copies the body
+                exactly as it was sent.
+              </p>
+            )}
           </div>
         </div>
         <Panel title="Attempts">
