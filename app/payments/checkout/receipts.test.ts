@@ -253,3 +253,8 @@ test('links in an Arabic receipt end where the address ends', async () => {
   // To the minute: payers don't need the seconds.
   expect(text).toMatch(/10:05(?!:)|١٠:٠٥(?!:)/);
 });
+
+test('amounts in a receipt stay on one line beside a long word', async () => {
+  const { html } = await renderMail('receipt', mailSamples.receipt);
+  expect(html).toMatch(/white-space:nowrap[^>]*>\$12\.00/);
+});

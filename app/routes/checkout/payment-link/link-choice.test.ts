@@ -124,6 +124,8 @@ test('while a payment is in progress, the link redirects to its checkout', async
   );
   const intentId = new URLSearchParams(url.split('?')[1]).get('intent_id')!;
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAYING' } });
+  const submitted = await browser.submit(`${path}?lang=en&intent_id=${intentId}`, { amount: '30' });
+  expect(submitted.headers.get('location')).toBe(url);
   for (const status of ['', '&status=CANCELLED']) {
     const opened = await browser.open(`${path}?lang=en&intent_id=${intentId}${status}`);
     expect(opened.headers.get('location')).toBe(url);

@@ -57,6 +57,23 @@ test('somebody else has paid', async () => {
   }
 });
 
+test('someone who canceled before somebody else paid reads that their card wasn’t charged', async () => {
+  const [first, second] = await openLink();
+  await first.pay();
+  await prisma.paymentIntent.update({
+    where: { id: second.intentId },
+    data: { state: 'CANCELLED', canceledAt: new Date() },
+  });
+  const startUrl = /href="([^"]*)"[^>]*>Start over<\/a>/
+    .exec((await second.open()).html)![1]!
+    .replaceAll('&amp;', '&');
+  const { html } = await readPage(await openBrowser().open(startUrl));
+  expect(html).toContain('This payment link has been paid');
+  expect(html).toContain('Your card wasn’t charged on this page.');
+  const { redirectedAt } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: second.intentId } });
+  expect(redirectedAt).not.toBeNull();
+});
+
 test('somebody else has paid, and got the money back', async () => {
   const [first, second] = await openLink();
   await first.pay();
