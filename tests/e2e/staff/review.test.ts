@@ -244,7 +244,12 @@ describe.each([
     await getItemReview(page, 'Town or city').getByText('Request change').click();
     await getItemReview(page, 'Town or city').getByRole('textbox').fill('');
     await refuse('Request changes');
-    for (const as of ['changes', 'approve', 'reject']) await checkPage(`${again}/decision?as=${as}`);
+    for (const as of ['changes', 'approve', 'reject']) {
+      await page.goto(`${again}/decision?as=${as}`);
+      // The preview of the email, if there is one.
+      await page.waitForLoadState('networkidle');
+      await checkPage();
+    }
     await refuse('Reject and send');
     await page.goto(`${again}/snooze`);
     await refuse('Snooze case');
