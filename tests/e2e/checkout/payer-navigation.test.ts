@@ -165,6 +165,37 @@ test('what the payer entered about themselves is still there in another language
   await leave();
 });
 
+test('an amount that the payer chose is the same in another language', async () => {
+  const link = await api('/payment_links', {
+    external_id: randomUUID(),
+    name: 'Gift',
+    currency: 'KWD',
+    custom_amount: { minimum: 100, maximum: 9_000_000 },
+  }).then((response) => response.json());
+  const { page, leave } = await site.visit();
+  await page.goto(`${link.url}?lang=en`);
+  const amount = page.locator('[name=amount]');
+  const choose = async (language: string) => {
+    await page.locator('nav summary').click();
+    await page.getByRole('link', { name: language }).click();
+    await page.waitForURL(language === 'Deutsch' ? /lang=de/ : /lang=en/);
+  };
+  // "1,234" would be another amount in German.
+  await amount.fill('1,234');
+  await choose('Deutsch');
+  expect(await amount.inputValue()).toBe('');
+  await choose('English');
+  await amount.fill('1,234');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Pay KWD 1,234.000' }).waitFor();
+  await choose('Deutsch');
+  await page.getByRole('link', { name: 'Ändern' }).click();
+  expect(await amount.inputValue()).toBe('1234,000');
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByRole('button', { name: '1.234,000' }).waitFor();
+  await leave();
+});
+
 test('without a connection, the page stays, and paying works once it is back', async () => {
   const { page, context, pay, waitForShop, leave } = await openCheckout();
   await fillCard(page, '4242424242424242');

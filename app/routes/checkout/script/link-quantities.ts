@@ -13,8 +13,15 @@ export function enhanceLinkQuantities(form: HTMLFormElement): void {
   const inputs = Object.fromEntries([...form.querySelectorAll('input')].map((input) => [input.name, input]));
   // Together with the details of the payment that the payer changes.
   const place = new URLSearchParams(location.search).get('intent_id') ?? location.pathname;
-  restoreEntered(place, inputs);
-  form.addEventListener('input', () => storeEntered(place, inputs));
+  // Another language may read the same text as another amount.
+  const enteredIn: { value: string } = { value: locale };
+  restoreEntered(place, { enteredIn });
+  const isSameLanguage = enteredIn.value === locale;
+  restoreEntered(
+    place,
+    Object.fromEntries(Object.entries(inputs).filter(([name]) => isSameLanguage || name !== 'amount')),
+  );
+  form.addEventListener('input', () => storeEntered(place, { ...inputs, enteredIn: { value: locale } }));
   const items = [...form.querySelectorAll<HTMLElement>('[data-unit-price]')].map((element) => ({
     unitPrice: Number(element.dataset.unitPrice),
     quantity: Number(element.dataset.quantity),
