@@ -60,7 +60,7 @@ const OrderItemSchema = z
       .max(99_999, 'must be at most 99999')
       .default(1),
     unit_price: signedAmountSchema.openapi({
-      description: 'Smallest currency unit. Negative for a discount.',
+      description: `Smallest currency unit. Negative for a discount. \`unit_price\` × \`quantity\` can be at most ${maximumAmount}.`,
       example: 1250,
     }),
     sku: createTextSchema(100).optional(),
