@@ -22,8 +22,10 @@ import {
 const otherAttemptTimeoutMs = 10_000;
 const otherAttemptPollMs = 50;
 
-/** `token`: of the saved card that was declined, or null for an entered one. */
-/** `isAbandoned`: the payer came back from their bank to use another card. */
+/**
+ * `token`: of the saved card that was declined, or null for an entered one. `isAbandoned`: the payer came back from their bank
+ * to use another card.
+ */
 type Decline = { code: string; attemptsLeft: number; token: string | null; isAbandoned?: true };
 
 /** The token of a saved card and, for the bank, the network transaction ID. */

@@ -26,6 +26,10 @@ export type ApiOperation = keyof typeof apiOperations;
 
 export const apiOperationNames = Object.keys(apiOperations) as ApiOperation[];
 
+/** The path of an operation, with its parameters. Undefined for an unknown one. */
+export const getOperationPath = (operation: string | null): string | undefined =>
+  Object.hasOwn(apiOperations, operation ?? '') ? apiOperations[operation as ApiOperation][1] : undefined;
+
 const patterns = apiOperationNames.map((name) => {
   const [method, path] = apiOperations[name];
   return { name, method, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) };

@@ -5,8 +5,8 @@
 type CardRange = { brand: string; prefixes: readonly string[]; lengths: readonly number[]; isWeak?: true };
 
 /**
- * The number ranges of the card brands (ISO/IEC 7812). The checkout rejects other lengths. Of overlapping ranges, the one with the longest prefix
- * determines the brand.
+ * The number ranges of the card brands (ISO/IEC 7812). The checkout rejects other lengths. Of overlapping ranges, the one with
+ * the longest prefix determines the brand.
  */
 const cardRanges: readonly CardRange[] = [
   { brand: 'visa', prefixes: ['4'], lengths: [13, 16, 18, 19] },
@@ -80,15 +80,17 @@ function beginsWith(digits: string, { from, to }: Prefix): boolean {
   return from.slice(0, start.length) <= start && start <= to.slice(0, start.length);
 }
 
+const findLongestPrefix = (digits: string) => prefixes.find((prefix) => beginsWith(digits, prefix));
+
 /** The brand of a card number. Undefined if there is none, or the digits don't determine it yet. */
 export function findCardBrand(digits: string): string | undefined {
-  const longest = prefixes.find((prefix) => beginsWith(digits, prefix));
+  const longest = findLongestPrefix(digits);
   return longest && longest.from.length <= digits.length ? longest.brand : undefined;
 }
 
 /** Whether the card's brand has numbers of this length. Always true for unknown brands and weak ranges. */
 export function hasLengthOfBrand(digits: string): boolean {
-  const range = prefixes.find((prefix) => beginsWith(digits, prefix));
+  const range = findLongestPrefix(digits);
   return !range || range.isWeak === true || hasCardRange(digits, true);
 }
 

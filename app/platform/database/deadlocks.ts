@@ -1,4 +1,5 @@
-const deadlockState = '40P01';
+/** Whether PostgreSQL rolled a statement back to resolve a deadlock. */
+export const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01';
 
 /**
  * Retries a single statement that PostgreSQL rolled back to resolve a deadlock, for example with a migration that locks tables
@@ -12,6 +13,6 @@ export async function retryDeadlocks<Result>(
     try {
       return await run();
     } catch (error) {
-      if ((error as { code?: unknown }).code !== deadlockState || attempt === maximumAttempts) throw error;
+      if (!isDeadlock(error) || attempt === maximumAttempts) throw error;
     }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isDeadlock } from '../deadlocks';
 
 /** Why a migration can't be applied now. */
 export class MigrationError extends Error {
@@ -10,8 +11,7 @@ export class MigrationError extends Error {
 const lockTimeout = '1s';
 const lockWaitMs = 300_000;
 const pauseMs = 2_000;
-/** A lock timeout, and a deadlock with a payment. */
-const repeatedCodes: unknown[] = ['55P03', '40P01'];
+const lockTimeoutCode = '55P03';
 
 /** An arbitrary number that nothing else in the database locks. */
 const lockKey = 7_411_302_655;
@@ -89,7 +89,7 @@ export async function runMigration(connection: pg.Pool, name: string | null, scr
     try {
       return void (await connection.query(transaction));
     } catch (error) {
-      if (!repeatedCodes.includes((error as { code?: unknown }).code)) throw error;
+      if ((error as { code?: unknown }).code !== lockTimeoutCode && !isDeadlock(error)) throw error;
       if (performance.now() > deadline)
         throw new MigrationError(
           'Another session kept a table locked for 5 minutes. Find it in pg_stat_activity by its xact_start, end it, and run npm run migrate again.',

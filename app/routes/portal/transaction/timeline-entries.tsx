@@ -1,4 +1,4 @@
-import { apiOperations, type ApiOperation } from '~/platform/api-description/api-operations';
+import { getOperationPath } from '~/platform/api-description/api-operations';
 import type { TimelineEntry } from '~/payments/transactions/timeline';
 import { InlineCode } from '~/ui/content/inline-code';
 import { Money } from '~/ui/content/money';
@@ -85,7 +85,7 @@ function RequestLine({
 }) {
   const links = useRecordLinks();
   // The operation's path, because only developers may see the query of the request's own.
-  const name = `${method} ${Object.hasOwn(apiOperations, operation ?? '') ? apiOperations[operation as ApiOperation][1] : 'to an unknown path'}`;
+  const name = `${method} ${getOperationPath(operation) ?? 'to an unknown path'}`;
   return (
     <EventTimelineItem at={at} tone={getTone(status)}>
       API request {developer ? <TextLink to={links.request(id)}>{name}</TextLink> : name}: {status}
