@@ -108,6 +108,24 @@ test('the address follows the country, is checked before it is sent, and reaches
   await leave();
 });
 
+test('a field with a value stays, although the country’s addresses don’t have it', async () => {
+  const { page, leave } = await site.visit();
+  await page.goto(urlOf(await createIntent(full, { country: 'AE', city: 'Al Barsha', state: 'Dubai' })));
+  expect(await listFields(page)).toEqual(['address_1', 'address_2', 'state', 'city']);
+  await page.locator('#city').fill('');
+  await page.locator('#country').selectOption('SG');
+  expect(await listFields(page)).toEqual(['address_1', 'address_2', 'postal_code', 'state']);
+  // Browsers fill in fields that they found visible.
+  await page.locator('#city').evaluate((field: HTMLInputElement) => {
+    field.value = 'Chiyoda';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.locator('#country').selectOption('JP');
+  expect(await listFields(page)).toEqual(['address_1', 'address_2', 'state', 'postal_code', 'city']);
+  expect(await isOptional(page, 'city')).toBe(true);
+  await leave();
+});
+
 test('another country takes along the errors that don’t apply to it', async () => {
   const { page, leave } = await site.visit();
   await page.goto(urlOf(await createIntent(full)));
@@ -183,6 +201,11 @@ test('without scripts, all fields are there, and the server arranges them', asyn
   expect(await page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual(['Enter your postal code']);
   expect(await page.locator('#state').isVisible()).toBe(false);
   expect(await page.locator('#city').inputValue()).toBe('Paris');
+  await page.locator('#country').selectOption('AE');
+  await pay(page).click();
+  expect(await page.getByRole('alert').getByRole('link').allInnerTexts()).toContain('Enter your emirate');
+  expect(await page.locator('#city').isVisible()).toBe(true);
+  await page.locator('#country').selectOption('FR');
   await page.locator('#postal_code').fill('75001');
   await fillCard(page, '4242424242424242');
   await pay(page).click();

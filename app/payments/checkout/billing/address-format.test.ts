@@ -49,6 +49,11 @@ test('an address is written as in its country', () => {
     '80331 München',
   ]);
   expect(formatAddressLines({ city: 'München' })).toEqual(['München']);
+  const tokyo = { address_1: '1-1', city: 'Chiyoda', state: 'Tokyo', postal_code: '100-0001', country: 'JP' };
+  expect(formatAddressLines(tokyo)).toEqual(['1-1', 'Chiyoda, Tokyo', '100-0001']);
+  expect(formatAddressLines({ city: 'Cork', state: 'Munster', postal_code: '1', country: 'AE' })).toEqual([
+    ...['1', 'Cork', 'Munster'],
+  ]);
   expect(formatAddressLines({})).toEqual([]);
 });
 

@@ -44,22 +44,32 @@ function isRequired(part: 'a' | 'z' | 'c' | 's', country: string): boolean {
   return part === 'a' || !countriesWithoutCity.has(country);
 }
 
-/** The lines of an address as people write them in its country, without the country. */
-export const formatAddressLines = ({
+/**
+ * The lines of an address as people write them in its country, without the country. What its addresses don't have, follows the
+ * street.
+ */
+export function formatAddressLines({
   country,
   address_1,
   address_2,
   postal_code,
   city,
   state,
-}: CardHolder): string[] =>
-  formatAddress(
+}: CardHolder): string[] {
+  const format = country ? getAddressFormat(country, 'latin').toLowerCase() : 'azcs';
+  const others = { z: postal_code, c: city, s: state };
+  const extra = Object.entries(others).map(([part, text]) => (format.includes(part) ? undefined : text));
+  // One text, because the library writes what follows several lines of a street (`%A, %S`) without its last line.
+  const street = [address_1, address_2, ...extra].filter((line) => line !== undefined).join('\n');
+  const lines = formatAddress(
     {
       ...(country && { postalCountry: country }),
-      addressLines: [address_1, address_2].filter((line) => line !== undefined),
+      addressLines: street ? [street] : [],
       ...(postal_code && { postalCode: postal_code }),
       ...(city && { locality: city }),
       ...(state && { administrativeArea: state }),
     },
     'latin',
   );
+  return lines.flatMap((line) => line.split('\n'));
+}

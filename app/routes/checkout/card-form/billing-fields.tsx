@@ -39,15 +39,15 @@ const autoComplete: Record<BillingField, string> = {
 
 /**
  * The billing address in the order of its country, and the address for the receipt. The script rearranges it for another
- * country. Without a script, it has all fields until the country is known.
+ * country. Without a script, it has all fields until the country is known. All fields with a value are visible.
  */
 export function BillingFields({ billing, errors = {}, retained }: Props) {
   const { messages, language } = usePageLocale();
   const { countries, isRequired, isEmailRequired = false, fields, asksForEmail, isTest } = billing;
   const values = retained ?? billing.known;
   const format = countries.find(({ code }) => code === values.country)?.format ?? '';
-  const parts = listAddressParts(format, billing);
-  const otherParts = listAddressParts('', billing).filter(
+  const parts = listAddressParts(format, billing, values);
+  const otherParts = listAddressParts('', billing, values).filter(
     ({ part }) => !parts.some((other) => other.part === part),
   );
   const texts = { ...messages, addressErrors: createAddressErrors(language) };

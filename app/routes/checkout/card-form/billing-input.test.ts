@@ -115,10 +115,21 @@ test.each([
   expect(parse({ country: '', email }, minimal).errors).toEqual({ email: 'email_wrong' });
 });
 
-test('a field that the country’s addresses don’t have is ignored', () => {
-  const { entered } = parse({ ...address, country: 'DE', state: 'CA' }, full);
-  expect(entered!.details).not.toHaveProperty('state');
+test('a field that the form doesn’t have is ignored', () => {
   expect(parse(address, minimal).entered!.details).toEqual({ country: 'US', postal_code: '94016' });
+});
+
+test('a value that the country’s addresses don’t have is kept', () => {
+  const japanese = {
+    country: 'JP',
+    address_1: '1-1',
+    city: 'Chiyoda',
+    state: 'Tokyo',
+    postal_code: '100-0001',
+  };
+  expect(parse(japanese, full)).toMatchObject({ errors: {}, entered: { details: japanese } });
+  const emirate = { country: 'AE', postal_code: '00000' };
+  expect(parse(emirate, minimal).entered!.details).toEqual(emirate);
 });
 
 test.each([

@@ -36,7 +36,7 @@ export function parseBilling(form: FormData, rules: BillingRules): ParsedBilling
   const fields = new Set<string>([
     'country',
     'email',
-    ...listAddressParts(format, rules).flatMap((part) => part.fields),
+    ...listAddressParts(format, rules, input).flatMap((part) => part.fields),
   ]);
   const entries = Object.entries(input).filter(([name, value]) => value && fields.has(name));
   const hasCardNumber = Object.values(errors).includes('billing_is_number');

@@ -3,6 +3,7 @@ import { toLatinDigits } from './digit-normalization';
 import { billingFields, type BillingField, type CardError } from './form-fields';
 
 type BillingErrors = Partial<Record<BillingField, CardError>>;
+export type BillingValues = Partial<Record<BillingField, string>>;
 
 /** Which address fields the form has, and whether they must be filled in. */
 export type BillingRules = { fields: 'minimal' | 'full'; isRequired: boolean; isEmailRequired?: boolean };
@@ -72,16 +73,26 @@ const domainLabel = /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 const cardNumber = /\d{12}/;
 
 /**
- * The parts of the address that the form has for a country, in the country's order.
+ * The parts of the address that the form has for a country, in the country's order. Parts that the country's addresses don't
+ * have follow while they have a value, so that the payer sees everything that is sent.
  * @param format of the country's addresses. Empty without a country, whose form has all parts.
  */
-export const listAddressParts = (format: string, { fields, isRequired }: BillingRules): AddressPart[] =>
-  [...(format || 'Azcs')].flatMap((letter) => {
+export function listAddressParts(
+  format: string,
+  { fields, isRequired }: BillingRules,
+  values: BillingValues,
+): AddressPart[] {
+  const ofCountry = format || 'Azcs';
+  const others = (['z', 'c', 's'] as const).filter(
+    (part) => !ofCountry.toLowerCase().includes(part) && partFields[part].some((name) => values[name]),
+  );
+  return [...ofCountry, ...others].flatMap((letter) => {
     const part = letter.toLowerCase() as keyof typeof partFields;
     if (fields !== 'full' && part !== 'z') return [];
     const isOptional = isRequired && letter === part && format !== '';
     return [{ part, fields: partFields[part], isRequired: isRequired && letter !== part, isOptional }];
   });
+}
 
 /** Apartments and the like aren't a part of every address. */
 export const isFieldRequired = (name: AddressField, { isRequired }: AddressPart) =>
@@ -95,11 +106,7 @@ export const isFieldOptional = (name: AddressField, { isRequired, isOptional }: 
  * The errors in the order of the form.
  * @param format of the addresses of the chosen country, empty without one
  */
-export function checkBilling(
-  input: Partial<Record<BillingField, string>>,
-  format: string,
-  rules: BillingRules,
-): BillingErrors {
+export function checkBilling(input: BillingValues, format: string, rules: BillingRules): BillingErrors {
   const errors: BillingErrors = {};
   const check = (name: BillingField, isRequired: boolean) => {
     const text = input[name]?.trim() ?? '';
@@ -107,7 +114,7 @@ export function checkBilling(
     if (error) errors[name] = error;
   };
   check('country', rules.isRequired);
-  for (const part of listAddressParts(format, rules))
+  for (const part of listAddressParts(format, rules, input))
     for (const name of part.fields) check(name, isFieldRequired(name, part));
   check('email', rules.isEmailRequired ?? false);
   // The rest isn't a part of the country's addresses.

@@ -4,12 +4,16 @@ import {
   isFieldRequired,
   listAddressParts,
   type BillingRules,
+  type BillingValues,
 } from '../card-form/billing-validation';
 
 /** The address fields of the form. They follow the country that the payer selects. */
 export type BillingAddress = BillingRules & { getFormat(): string };
 
-export function enhanceBillingAddress(form: HTMLFormElement): BillingAddress | undefined {
+export function enhanceBillingAddress(
+  form: HTMLFormElement,
+  readValues: () => BillingValues,
+): BillingAddress | undefined {
   const fieldset = form.querySelector<HTMLElement>('#billing');
   if (!fieldset) return undefined;
   const { formats = '', fields, required, emailRequired } = fieldset.dataset;
@@ -24,7 +28,7 @@ export function enhanceBillingAddress(form: HTMLFormElement): BillingAddress | u
   const parts = [...fieldset.querySelectorAll<HTMLElement>('[data-part]')];
 
   function arrange(): void {
-    const current = listAddressParts(getFormat(), rules);
+    const current = listAddressParts(getFormat(), rules, readValues());
     for (const element of parts) element.hidden = !current.some(({ part }) => part === element.dataset.part);
     for (const part of current) {
       const element = parts.find((other) => other.dataset.part === part.part)!;
@@ -40,6 +44,10 @@ export function enhanceBillingAddress(form: HTMLFormElement): BillingAddress | u
   }
 
   country.addEventListener('change', arrange);
+  fieldset.addEventListener('input', ({ target }) => {
+    // Browsers can fill in a field that their choice of a country hid.
+    if ((target as HTMLElement).closest<HTMLElement>('[data-part]')?.hidden) arrange();
+  });
   // Browsers restore the country of an earlier visit.
   arrange();
   return { ...rules, getFormat };

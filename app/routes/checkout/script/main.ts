@@ -71,7 +71,7 @@ function enhanceForm(form: HTMLFormElement): void {
   if (choiceLink) moveEntered(choiceLink.pathname, place);
   // After an error, the card that was tried is selected.
   restoreEntered(place, document.querySelector('[role=alert]') ? ownDetails : details);
-  const billing = enhanceBillingAddress(form);
+  const billing = enhanceBillingAddress(form, () => readValues(billingInputs));
   const textFields = Object.entries({ ...fields, ...billingInputs });
   const consent = form.elements.namedItem('consent') as HTMLInputElement | null;
   /** The length of the security code of the saved card that is selected. 0 for a new card. */
