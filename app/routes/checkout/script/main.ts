@@ -221,10 +221,11 @@ function closeOnEscape(menu: HTMLDetailsElement | null): void {
   });
 }
 
-const readValues = <Name extends string>(inputs: Partial<Record<Name, HTMLInputElement>>) =>
-  Object.fromEntries(
+function readValues<Name extends string>(inputs: Partial<Record<Name, HTMLInputElement>>) {
+  return Object.fromEntries(
     Object.entries<HTMLInputElement | undefined>(inputs).map(([name, input]) => [name, input!.value]),
   ) as Record<Name, string>;
+}
 
 /** What the payer's bank wants to know about the browser, and the server can't see. */
 function fillScreen(form: HTMLFormElement): void {
