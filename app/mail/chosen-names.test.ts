@@ -52,6 +52,16 @@ test.each<[TemplateName, object, string]>([
 });
 
 test.each([
+  ['secret_created', 24, 'The previous secret keeps working for up to 24 hours.'],
+  ['secret_created', 0, 'Older secrets no longer work.'],
+  ['webhook_secret_rotated', 168, 'For 7 days, webhooks to a1b2 are signed with both'],
+  ['webhook_secret_rotated', 0, 'Webhooks to a1b2 are now signed with the new secret.'],
+])('the email about %s with an overlap of %d hours says: %s', async (change, overlapHours, sentence) => {
+  const { text } = await render('credentials-changed', { change, overlapHours });
+  expect(text.replace(/\s+/g, ' ')).toContain(sentence);
+});
+
+test.each([
   ['Europe/Berlin', 'by November 28, 2026 at 00:30 CET'],
   ['America/New_York', 'by November 27, 2026 at 18:30 GMT-5'],
   [undefined, 'by November 27, 2026 at 23:30 UTC'],

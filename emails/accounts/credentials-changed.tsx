@@ -1,5 +1,7 @@
 import { ActionButton, EmailLayout, Paragraph, formatMailTime } from '../email-layout';
+import type { OverlapHours } from '~/platform/secrets/secret-overlap';
 import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
+import { explainPreviousSecret, explainSigning } from './secret-overlap';
 
 type Change =
   | 'secret_created'
@@ -15,6 +17,7 @@ type Props = AccountProps & {
   environment: string;
   change: Change;
   subject: string;
+  overlapHours?: OverlapHours;
   at: string;
 };
 
@@ -27,8 +30,9 @@ const headings: Record<Change, (environment: string) => string> = {
   webhook_address_changed: (environment) => `A ${environment} webhook endpoint has a new address`,
 };
 
-const explanations: Record<Change, (subject: string) => string> = {
-  secret_created: (hint) => `It ends in ${hint} and was shown only once.`,
+const explanations: Record<Change, (subject: string, overlapHours?: OverlapHours) => string> = {
+  secret_created: (hint, overlapHours) =>
+    `It ends in ${hint} and was shown only once. ${explainPreviousSecret(overlapHours)}`,
   secret_revoked: (hint) => `It ended in ${hint}. The secret and its access tokens no longer work.`,
   addresses_changed: (ranges) =>
     ranges === 'everywhere'
@@ -36,8 +40,7 @@ const explanations: Record<Change, (subject: string) => string> = {
       : `The API now accepts requests only from ${ranges}.`,
   signing_secret_rotated: () =>
     'Checkout redirects are now signed with the new secret. Add it to your server, or your server will reject them.',
-  webhook_secret_rotated: (host) =>
-    `Webhooks to ${host} are now signed with the new secret. Add it to your server.`,
+  webhook_secret_rotated: explainSigning,
   webhook_address_changed: (host) => `Its events are now sent to ${host}.`,
 };
 
@@ -53,6 +56,7 @@ export default function CredentialsChanged({
   environment,
   change,
   subject: changedItem,
+  overlapHours,
   at,
 }: Props) {
   return (
@@ -63,7 +67,8 @@ export default function CredentialsChanged({
       reason={`You’re receiving this email because you manage the credentials of ${quoteName(businessName)} on ${brandName}.`}
     >
       <Paragraph>
-        {quoteName(by)} did this on {formatMailTime(at, timeZone)}. {explanations[change](changedItem)}
+        {quoteName(by)} did this on {formatMailTime(at, timeZone)}.{' '}
+        {explanations[change](changedItem, overlapHours)}
       </Paragraph>
       <Paragraph>
         If you didn’t expect this, check your credentials and change your password right away.

@@ -1,5 +1,7 @@
 import { ActionButton, EmailLayout, Paragraph, formatMailTime } from '../email-layout';
+import type { OverlapHours } from '~/platform/secrets/secret-overlap';
 import { ifApproved, quoteName, type AccountProps } from '../chosen-names';
+import { explainPreviousSecret } from './secret-overlap';
 
 type Props = AccountProps & {
   brandName: string;
@@ -7,6 +9,7 @@ type Props = AccountProps & {
   by: string;
   hint: string;
   createdAt: string;
+  overlapHours?: OverlapHours;
 };
 
 export const subject = (props: Props) =>
@@ -20,6 +23,7 @@ export default function LiveSecretCreated({
   by,
   hint,
   createdAt,
+  overlapHours,
 }: Props) {
   return (
     <EmailLayout
@@ -30,7 +34,7 @@ export default function LiveSecretCreated({
     >
       <Paragraph>
         {quoteName(by)} created a live client secret on {formatMailTime(createdAt, timeZone)}. It ends in{' '}
-        {hint}, can move real money, and was shown only once.
+        {hint}, can move real money, and was shown only once. {explainPreviousSecret(overlapHours)}
       </Paragraph>
       <Paragraph>If you didn’t expect this, revoke it and change your password right away.</Paragraph>
       <ActionButton href={link}>Open the credentials</ActionButton>

@@ -104,6 +104,7 @@ export async function rotateApiSecret(
       userId: createdBy,
       change: 'secret_created',
       subject: createdSecret.clientSecret.slice(-4),
+      overlapHours,
     });
     return createdSecret;
   });

@@ -1,5 +1,6 @@
 import { databaseNow, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import type { OverlapHours } from '~/platform/secrets/secret-overlap';
 import { notifyMembers } from '~/merchants/notifications/notifications';
 
 export type CredentialChange =
@@ -10,13 +11,17 @@ export type CredentialChange =
   | 'webhook_secret_rotated'
   | 'webhook_address_changed';
 
-/** `path`: the page of the changed item, if there are several of its kind. */
+/**
+ * `path`: the page of the changed item, if there are several of its kind. `overlapHours`: how long the previous secret keeps
+ * working.
+ */
 type CredentialNotification = {
   accountId: string;
   environment: Environment;
   userId: string;
   change: CredentialChange;
   subject: string;
+  overlapHours?: OverlapHours;
   path?: string;
 };
 
@@ -35,7 +40,15 @@ const paths: Record<CredentialChange, string> = {
  */
 export async function notifyCredentialChange(
   db: Database,
-  { accountId, environment, userId, change, subject, path = paths[change] }: CredentialNotification,
+  {
+    accountId,
+    environment,
+    userId,
+    change,
+    subject,
+    overlapHours,
+    path = paths[change],
+  }: CredentialNotification,
 ): Promise<void> {
   const { name } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } });
   const at = (await databaseNow(db)).toISOString();
@@ -45,7 +58,7 @@ export async function notifyCredentialChange(
       accountId,
       'credentials',
       'live-secret-created',
-      { by: name, hint: subject, createdAt: at },
+      { by: name, hint: subject, createdAt: at, overlapHours },
       path,
       userId,
     );
@@ -55,7 +68,7 @@ export async function notifyCredentialChange(
       accountId,
       'credentials',
       'credentials-changed',
-      { by: name, environment, change, subject, at },
+      { by: name, environment, change, subject, overlapHours, at },
       path,
       userId,
     );

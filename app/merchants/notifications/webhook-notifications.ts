@@ -24,6 +24,7 @@ export async function notifyEndpointOwner(db: Database, notification: EndpointNo
       userId: notification.by,
       change: `webhook_${notification.kind}`,
       subject: host,
+      ...(notification.kind === 'secret_rotated' && { overlapHours: notification.overlapHours }),
       path,
     });
   else if (notification.reason !== 'manual')

@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import type { OverlapHours } from '~/platform/secrets/secret-overlap';
 
 /** manual. gone: it returned 410. failing: nothing has arrived for days. */
 export type DisabledReason = 'manual' | 'gone' | 'failing';
@@ -8,7 +9,8 @@ type NotificationCause =
   | { kind: 'failing'; since: Date }
   | { kind: 'disabled'; reason: DisabledReason }
   /** `by`: the user who did it. */
-  | { kind: 'secret_rotated' | 'address_changed'; by: string };
+  | { kind: 'secret_rotated'; by: string; overlapHours: OverlapHours }
+  | { kind: 'address_changed'; by: string };
 
 /** A notification for a merchant about an endpoint. */
 export type EndpointNotification = {

@@ -110,6 +110,7 @@ export async function rotateEndpointSecret({
       url: endpoint.url,
       kind: 'secret_rotated',
       by,
+      overlapHours,
     });
     return { secret };
   });

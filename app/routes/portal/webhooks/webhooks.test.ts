@@ -253,6 +253,7 @@ test('one email each is sent about a new secret and a new URL, without the part 
       props.change,
       props.environment,
       props.subject,
+      props.overlapHours,
       String(props.link).endsWith(target),
     ]);
   const edit = (url: string) =>
@@ -264,8 +265,8 @@ test('one email each is sent about a new secret and a new URL, without the part 
   for (let sent = 1; sent <= 2; sent++) await edit(`${receiver.url}/hooks/s3cr3t-other`);
   const host = new URL(receiver.url).host;
   expect((await received()).sort()).toEqual([
-    ['credentials-changed', 'webhook_address_changed', 'test', host, true],
-    ['credentials-changed', 'webhook_secret_rotated', 'test', host, true],
+    ['credentials-changed', 'webhook_address_changed', 'test', host, undefined, true],
+    ['credentials-changed', 'webhook_secret_rotated', 'test', host, 24, true],
   ]);
   await browser.submit(`${target}/delete`, {});
   const { entries } = await listAudit({ accountId: merchant.accountId });
