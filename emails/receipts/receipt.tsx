@@ -136,16 +136,18 @@ export default function Receipt(props: Props) {
   );
 }
 
-/** Long words break, and amounts never do. */
+/** An item with its amount, or a label with its value. Items and values break anywhere if they must. */
 function Line({ name, value, isAmount }: { name: ReactNode; value: ReactNode; isAmount?: boolean }) {
-  const lineStyle = { fontSize: 15, lineHeight: '24px', margin: 0, wordBreak: 'break-word' as const };
+  const lineStyle = { fontSize: 15, lineHeight: '24px', margin: 0 };
+  const breaking = { ...lineStyle, wordBreak: 'break-word' as const };
+  const label = { ...lineStyle, wordBreak: 'keep-all' as const };
   return (
     <Row>
       <Column style={{ verticalAlign: 'top', paddingInlineEnd: 16 }}>
-        <Text style={lineStyle}>{name}</Text>
+        <Text style={isAmount ? breaking : label}>{name}</Text>
       </Column>
       <Column style={{ verticalAlign: 'top', textAlign: 'end' }}>
-        <Text style={isAmount ? { ...lineStyle, whiteSpace: 'nowrap' } : lineStyle}>{value}</Text>
+        <Text style={isAmount ? { ...lineStyle, whiteSpace: 'nowrap' } : breaking}>{value}</Text>
       </Column>
     </Row>
   );

@@ -254,7 +254,8 @@ test('links in an Arabic receipt end where the address ends', async () => {
   expect(text).toMatch(/10:05(?!:)|١٠:٠٥(?!:)/);
 });
 
-test('amounts in a receipt stay on one line beside a long word', async () => {
+test('labels and amounts in a receipt stay whole beside a long word', async () => {
   const { html } = await renderMail('receipt', mailSamples.receipt);
   expect(html).toMatch(/white-space:nowrap[^>]*>\$12\.00/);
+  expect(html).toMatch(/word-break:keep-all[^>]*>Date</);
 });

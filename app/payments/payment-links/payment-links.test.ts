@@ -51,6 +51,11 @@ test('the same external_id returns the same link, and other terms a conflict', a
   expect(await createPaymentLink(actor, { ...terms, name: 'Other', externalId: 'link-1' })).toMatchObject({
     ...{ kind: 'external_id_conflict', differing: ['name'] },
   });
+  // Without a name, a link has the one of its item.
+  const other = { name: 'Voucher', items: [{ ...terms.items[0]!, name: 'Voucher' }] };
+  expect(await createPaymentLink(actor, { ...terms, ...other, externalId: 'link-1' })).toMatchObject({
+    ...{ kind: 'external_id_conflict', differing: ['items'] },
+  });
   expect(await prisma.paymentLink.count({ where: { accountId } })).toBe(1);
 });
 

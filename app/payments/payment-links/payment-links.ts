@@ -77,9 +77,9 @@ export async function createPaymentLink(
   return { kind: 'done', body: toJson(toPaymentLinkObject(created)), replayed: !isCreated };
 }
 
-/** By the names of the API, which a conflict lists. */
+/** By the names of the API, which a conflict lists. A name that follows from the items isn't one of its own. */
 const toFingerprintMembers = (terms: LinkTerms) => ({
-  name: terms.name,
+  name: terms.name === terms.items?.[0]?.name ? undefined : terms.name,
   currency: terms.currency,
   items: terms.items,
   custom_amount: terms.chosenAmount,

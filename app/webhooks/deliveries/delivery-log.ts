@@ -68,7 +68,7 @@ export async function listDeliveries({
 /** A delivery can have many attempts and resends. The page shows this many attempts. */
 const maximumListedAttempts = 50;
 
-/** A delivery with its requests and responses, newest attempt first. */
+/** A delivery with its requests and responses, newest attempt first. `isQueued`: it's due, and waits for other deliveries. */
 export async function findDelivery({ accountId, environment, id }: EndpointKey) {
   const found = await prisma.webhookDelivery.findFirst({
     where: { id, accountId, environment },
@@ -88,12 +88,14 @@ export async function findDelivery({ accountId, environment, id }: EndpointKey) 
     requestHeaders: toHeaders(attempt.requestHeaders),
     responseHeaders: toHeaders(attempt.responseHeaders),
   }));
-  return {
-    ...found,
-    state: getDeliveryState(found),
-    deliveryAttempts,
-  };
+  const state = getDeliveryState(found);
+  const isDue = state !== 'sending' && found.nextAttemptAt !== null && found.nextAttemptAt <= new Date();
+  return { ...found, state, isQueued: isDue && (await isEndpointBusy(found.endpointId)), deliveryAttempts };
 }
+
+/** Whether the endpoint still has to respond to other deliveries. Few are sent to it at once. */
+const isEndpointBusy = async (endpointId: string) =>
+  (await prisma.webhookDelivery.count({ where: { endpointId, leasedUntil: { gt: new Date() } } })) > 0;
 
 function toHeaders(value: unknown): [name: string, value: string][] {
   return Object.entries((value ?? {}) as Record<string, string>);

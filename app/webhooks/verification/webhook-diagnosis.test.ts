@@ -93,12 +93,12 @@ test.each([
 test('distinguishes another secret, a rotated one, a changed timestamp and an unknown event', () => {
   const unknownSigner = receive({}, [createWebhookSecret()]);
   expect(unknownSigner.check({ body, attempts: [] }).findings).toEqual([
-    { kind: 'wrong_secret', isEntered: false },
+    { kind: 'wrong_secret', isEntered: false, isEventKnown: true },
   ]);
   expect(unknownSigner.check().findings).toEqual([{ kind: 'secret_rotated' }]);
   expect(unknownSigner.check(null).findings).toEqual([
     { kind: 'unknown_event' },
-    { kind: 'wrong_secret', isEntered: false },
+    { kind: 'wrong_secret', isEntered: false, isEventKnown: false },
   ]);
   expect(diagnoseWebhook(unknownSigner.received, [], null, sentAt).findings).toContainEqual({
     kind: 'no_endpoint',

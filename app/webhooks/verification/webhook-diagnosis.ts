@@ -31,7 +31,7 @@ export type WebhookFinding =
       header: 'webhook-id' | 'webhook-timestamp' | 'webhook-signature';
     }
   | { kind: 'body_missing' | 'unknown_event' | 'no_endpoint' | 'secret_rotated' }
-  | { kind: 'wrong_secret'; isEntered: boolean }
+  | { kind: 'wrong_secret'; isEntered: boolean; isEventKnown: boolean }
   | { kind: 'body_differs'; difference: Difference }
   | { kind: 'timestamp_differs'; received: string; sent: string }
   | { kind: 'old' | 'early'; seconds: number };
@@ -94,7 +94,11 @@ export function diagnoseWebhook(
   const signatureProblem: WebhookFinding = isRotated
     ? { kind: 'secret_rotated' }
     : secrets.length
-      ? { kind: 'wrong_secret', isEntered: secrets.some(({ endpoint }) => endpoint === null) }
+      ? {
+          kind: 'wrong_secret',
+          isEntered: secrets.some(({ endpoint }) => endpoint === null),
+          isEventKnown: sent !== null,
+        }
       : { kind: 'no_endpoint' };
   return {
     genuine: false,

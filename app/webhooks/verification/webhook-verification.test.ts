@@ -92,7 +92,11 @@ test("a changed timestamp is found among the event's own attempts", async () => 
   }).toEqual({
     first: changed(first),
     last: changed(last),
-    ofOtherEvent: { genuine: false, signedBy: null, findings: [{ kind: 'wrong_secret', isEntered: false }] },
+    ofOtherEvent: {
+      genuine: false,
+      signedBy: null,
+      findings: [{ kind: 'wrong_secret', isEntered: false, isEventKnown: true }],
+    },
   });
 });
 
@@ -107,7 +111,7 @@ test('of a delivery, the twelve newest attempts are compared', async () => {
     second: await findings(attempts[1]!),
     newest: await findings(attempts[12]!),
   }).toMatchObject({
-    oldest: [{ kind: 'wrong_secret', isEntered: false }],
+    oldest: [{ kind: 'wrong_secret', isEntered: false, isEventKnown: true }],
     second: [{ kind: 'timestamp_differs' }],
     newest: [{ kind: 'timestamp_differs' }],
   });
@@ -119,7 +123,11 @@ test('a signature that we sent with a secret that is gone is recognized', async 
   const before = await verify(headers);
   await deliver([headers]);
   expect({ before, after: await verify(headers) }).toEqual({
-    before: { genuine: false, signedBy: null, findings: [{ kind: 'wrong_secret', isEntered: false }] },
+    before: {
+      genuine: false,
+      signedBy: null,
+      findings: [{ kind: 'wrong_secret', isEntered: false, isEventKnown: true }],
+    },
     after: { genuine: false, signedBy: null, findings: [{ kind: 'secret_rotated' }] },
   });
 });
@@ -129,6 +137,6 @@ test.each(['evt_\0', createId('evt'), 'order-1'])('%j is an unknown event', asyn
   expect(await verify(sign(secondsAgo(1)), { id })).toEqual({
     genuine: false,
     signedBy: null,
-    findings: [{ kind: 'unknown_event' }, { kind: 'wrong_secret', isEntered: false }],
+    findings: [{ kind: 'unknown_event' }, { kind: 'wrong_secret', isEntered: false, isEventKnown: false }],
   });
 });

@@ -3,6 +3,7 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
+import { fanOutEvents } from '~/webhooks/events/fan-out';
 import {
   respondOk,
   startWebhookReceiver,
@@ -338,6 +339,24 @@ test('a failed delivery is resent, and leads to its transaction', async () => {
   await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
   const rejected = (await browser.submit(`${target}/resend`, {})).headers.get('location')!;
   expect(textOf((await readPage(await browser.open(rejected))).html)).toContain('An attempt is in progress');
+});
+
+test('a delivery says whether it is being sent, or waits for others', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  await publishTestEvent(endpoint);
+  await publishTestEvent(endpoint);
+  await fanOutEvents();
+  const [first, second] = (await listEndpointDeliveries(endpoint.id)) as unknown as { id: string }[];
+  const read = async ({ id }: { id: string }) =>
+    textOf((await readPage(await browser.open(`${path}/deliveries/${id}`))).html);
+  expect(await read(second!)).toContain('None yet. The first attempt starts in a moment.');
+  const leasedUntil = new Date(Date.now() + 60_000);
+  await prisma.webhookDelivery.update({ where: { id: first!.id }, data: { leasedUntil } });
+  expect(await read(first!)).toContain('The first attempt is in progress.');
+  const queued = await read(second!);
+  for (const text of ['Your server hasn’t responded to earlier deliveries', 'After other deliveries'])
+    expect(queued).toContain(text);
 });
 
 test('a delivery that is sent again doesn’t wait for a retry', async () => {

@@ -15,7 +15,7 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { findDelivery } from '~/webhooks/deliveries/delivery-log';
+import { findDelivery, type DeliveryState } from '~/webhooks/deliveries/delivery-log';
 import { buildEventMessage } from '~/webhooks/events/event-message';
 import { requireMerchant } from '~/routes/guards';
 import { requireInEnvironment } from '../../selection/require-in-environment';
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await requireInEnvironment(merchant, 'delivery', (environment) =>
     findDelivery({ ...key, environment }),
   );
-  const { event, endpoint, deliveryAttempts, id, state, nextAttemptAt, transactionId } = found;
+  const { event, endpoint, deliveryAttempts, id, state, isQueued, nextAttemptAt, transactionId } = found;
   const names = await findUserNames(
     deliveryAttempts.map(({ requestedBy }) => requestedBy?.replace(/^portal:/, '')),
     { accountId: merchant.account.id },
@@ -40,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     id,
     state,
+    isQueued,
     nextAttemptAt,
     transactionId,
     endpoint: { ...endpoint, url: getVisibleUrl(merchant, endpoint.url) },
@@ -62,6 +63,7 @@ export default function DeliveryPage() {
   const {
     id,
     state,
+    isQueued,
     nextAttemptAt,
     soon,
     transactionId,
@@ -136,7 +138,9 @@ export default function DeliveryPage() {
                 ['Created', <Time key="at" at={event.createdAt} />],
                 [
                   'Next attempt',
-                  state !== 'sending' && nextAttemptAt ? <Time key="next" at={nextAttemptAt} /> : null,
+                  isQueued
+                    ? 'After other deliveries to this endpoint'
+                    : state !== 'sending' && nextAttemptAt && <Time key="next" at={nextAttemptAt} />,
                 ],
                 [
                   'webhook-id',
@@ -171,16 +175,21 @@ export default function DeliveryPage() {
               ))}
             </ol>
           ) : (
-            <p className="text-ink-soft">
-              {state === 'dropped'
-                ? 'Not attempted, because the endpoint was disabled.'
-                : 'None yet. The first attempt starts within a second.'}
-            </p>
+            <p className="text-ink-soft">{getWaitingText(state, isQueued)}</p>
           )}
         </Panel>
       </div>
     </>
   );
+}
+
+/** Before the first attempt ended. */
+function getWaitingText(state: DeliveryState, isQueued: boolean): string {
+  if (state === 'dropped') return 'Not attempted, because the endpoint was disabled.';
+  if (state === 'sending') return 'The first attempt is in progress. Your server has 15 seconds to respond.';
+  return isQueued
+    ? 'None yet. Your server hasn’t responded to earlier deliveries. This one starts after them.'
+    : 'None yet. The first attempt starts in a moment.';
 }
 
 type Outcome = { tone: 'positive' | 'caution'; title: string; text: string };
