@@ -7,13 +7,13 @@ import type { LinkSummary } from './link-summary';
 export function LinkPrice({ link }: { link: SerializeFrom<LinkSummary> }) {
   const { chosenAmount, items, currency } = link;
   const most = getLinkMaximum({ items, ...(chosenAmount && { chosenAmount }) });
+  const required = items.map(
+    ({ unitPrice, quantity, adjustableQuantity }) => unitPrice * (adjustableQuantity?.minimum ?? quantity),
+  );
+  // Where every item can be left out, payers choose at least one.
   const least =
     chosenAmount?.minimum ??
-    items.reduce(
-      (sum, { unitPrice, quantity, adjustableQuantity }) =>
-        sum + unitPrice * (adjustableQuantity?.minimum ?? quantity),
-      0,
-    );
+    (required.reduce((sum, price) => sum + price, 0) || Math.min(...items.map(({ unitPrice }) => unitPrice)));
   if (least === most) return <Money amount={most} currency={currency} />;
   return (
     <>
