@@ -44,7 +44,25 @@ async function startDatabase(): Promise<Database> {
 
 /** The product in one process, with a merchant without rate limits, on a PostgreSQL with durable commits. */
 export async function buildWorld(settings: Record<string, string> = {}): Promise<World> {
+  const started: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of started.toReversed()) await end();
+  };
+  try {
+    return { ...(await startWorld(settings, started)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** `started` gets a function for each part that has to be stopped. */
+async function startWorld(
+  settings: Record<string, string>,
+  started: (() => Promise<unknown>)[],
+): Promise<Omit<World, 'stop'>> {
   const postgres = await startDatabase();
+  started.push(() => postgres.stop());
   const metricsPort = String(await freePort());
   const server = await startServer(
     {
@@ -56,8 +74,10 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
     },
     [process.execPath, '--max-semi-space-size=32', ...profile, 'scripts/start.mjs'],
   );
+  started.push(() => server.stop());
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
+  started.push(() => database.end());
   // The demo shop runs in the same process, so its work would count. webhooks.ts measures deliveries.
   await database.query('update webhook_endpoints set deleted_at = now()');
   const credentials = readDemoCredentials(server);
@@ -74,11 +94,6 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     token,
     accountId: credentials.client_id,
-    async stop() {
-      await database.end();
-      await server.stop();
-      await postgres.stop();
-    },
   };
 }
 

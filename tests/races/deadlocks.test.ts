@@ -22,37 +22,37 @@ async function waitUntilBlocked(locking: pg.PoolClient): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-// The payment starts waiting first, so its deadlock check runs first, and PostgreSQL rolls it back.
+/**
+ * Runs an action that waits for a migration's lock on one table and holds one on the other. The action starts waiting first, so
+ * its deadlock check runs first, and PostgreSQL rolls it back.
+ */
+async function runIntoDeadlock<T>(
+  [first, second]: readonly [string, string],
+  action: () => Promise<T>,
+): Promise<T> {
+  const migration = await ownerPool.connect();
+  try {
+    await migration.query(`begin; lock table ${first} in access exclusive mode`);
+    const result = action();
+    await waitUntilBlocked(migration);
+    await migration.query(`lock table ${second} in access exclusive mode`);
+    await migration.query('commit');
+    return await result;
+  } finally {
+    migration.release(true);
+  }
+}
+
 test.each([
   ['reserved', 'operations', 'transactions'],
   ['recorded', 'webhook_events', 'operations'],
 ])('a payment is %s after a deadlock with a migration', async (_, first, second) => {
   const client = await buildApiClient();
-  const migration = await ownerPool.connect();
-  try {
-    await migration.query(`begin; lock table ${first} in access exclusive mode`);
-    const reply = client.post('/transactions', paymentBody({}));
-    await waitUntilBlocked(migration);
-    await migration.query(`lock table ${second} in access exclusive mode`);
-    await migration.query('commit');
-    expect((await reply).status).toBe(200);
-  } finally {
-    migration.release(true);
-  }
+  const pay = () => client.post('/transactions', paymentBody({}));
+  expect((await runIntoDeadlock([first, second], pay)).status).toBe(200);
 });
 
 test('a single statement is repeated after a deadlock', async () => {
-  const migration = await ownerPool.connect();
-  try {
-    await migration.query('begin; lock table transactions in access exclusive mode');
-    const rows = queryRows({
-      text: 'select 1 as found from (select from operations limit 1) o, transactions limit 0',
-    });
-    await waitUntilBlocked(migration);
-    await migration.query('lock table operations in access exclusive mode');
-    await migration.query('commit');
-    expect(await rows).toEqual([]);
-  } finally {
-    migration.release(true);
-  }
+  const text = 'select 1 as found from (select from operations limit 1) o, transactions limit 0';
+  expect(await runIntoDeadlock(['transactions', 'operations'], () => queryRows({ text }))).toEqual([]);
 });
