@@ -8,7 +8,8 @@ const en = {
   taken: (amount: string, merchant: string) => `You paid ${amount} to ${merchant}.`,
   held: (amount: string, merchant: string) =>
     `${amount} is held on your card for ${merchant}. Your card will be charged when ${merchant} completes your order.`,
-  heading: 'Thank you for your payment',
+  takenHeading: 'Thank you for your payment',
+  heldHeading: 'Thank you for your order',
   total: 'Total',
   tax: 'Tax',
   adjustment: 'Adjustment',
@@ -32,7 +33,8 @@ const de: ReceiptMessages = {
   taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,
   held: (amount, merchant) =>
     `${amount} sind auf Ihrer Karte für ${merchant} reserviert. Der Betrag wird abgebucht, wenn ${merchant} Ihre Bestellung ausführt.`,
-  heading: 'Vielen Dank für Ihre Zahlung',
+  takenHeading: 'Vielen Dank für Ihre Zahlung',
+  heldHeading: 'Vielen Dank für Ihre Bestellung',
   total: 'Summe',
   tax: 'Steuer',
   adjustment: 'Anpassung',
@@ -54,7 +56,8 @@ const fr: ReceiptMessages = {
   taken: (amount, merchant) => `Vous avez payé ${amount} à ${merchant}.`,
   held: (amount, merchant) =>
     `${amount} sont réservés sur votre carte pour ${merchant}. Le montant sera débité lorsque ${merchant} traitera votre commande.`,
-  heading: 'Merci pour votre paiement',
+  takenHeading: 'Merci pour votre paiement',
+  heldHeading: 'Merci pour votre commande',
   total: 'Total',
   tax: 'Taxes',
   adjustment: 'Ajustement',
@@ -76,7 +79,8 @@ const es: ReceiptMessages = {
   taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,
   held: (amount, merchant) =>
     `Se han retenido ${amount} en su tarjeta para ${merchant}. El importe se cobrará cuando ${merchant} tramite su pedido.`,
-  heading: 'Gracias por su pago',
+  takenHeading: 'Gracias por su pago',
+  heldHeading: 'Gracias por su pedido',
   total: 'Total',
   tax: 'Impuestos',
   adjustment: 'Ajuste',
@@ -98,7 +102,8 @@ const pt: ReceiptMessages = {
   taken: (amount, merchant) => `Você pagou ${amount} para ${merchant}.`,
   held: (amount, merchant) =>
     `O valor de ${amount} está reservado no seu cartão para ${merchant}. A cobrança será feita quando ${merchant} concluir o seu pedido.`,
-  heading: 'Obrigado pelo seu pagamento',
+  takenHeading: 'Obrigado pelo seu pagamento',
+  heldHeading: 'Obrigado pelo seu pedido',
   total: 'Total',
   tax: 'Impostos',
   adjustment: 'Ajuste',
@@ -120,7 +125,8 @@ const it: ReceiptMessages = {
   taken: (amount, merchant) => `Ha pagato ${amount} a ${merchant}.`,
   held: (amount, merchant) =>
     `L’importo di ${amount} è bloccato sulla sua carta per ${merchant}. L’addebito avverrà quando ${merchant} completerà il suo ordine.`,
-  heading: 'Grazie per il pagamento',
+  takenHeading: 'Grazie per il pagamento',
+  heldHeading: 'Grazie per l’ordine',
   total: 'Totale',
   tax: 'Imposte',
   adjustment: 'Rettifica',
@@ -142,7 +148,8 @@ const nl: ReceiptMessages = {
   taken: (amount, merchant) => `U hebt ${amount} betaald aan ${merchant}.`,
   held: (amount, merchant) =>
     `Er is ${amount} op uw kaart gereserveerd voor ${merchant}. Het bedrag wordt afgeschreven wanneer ${merchant} uw bestelling afrondt.`,
-  heading: 'Bedankt voor uw betaling',
+  takenHeading: 'Bedankt voor uw betaling',
+  heldHeading: 'Bedankt voor uw bestelling',
   total: 'Totaal',
   tax: 'Belasting',
   adjustment: 'Correctie',
@@ -164,7 +171,8 @@ const pl: ReceiptMessages = {
   taken: (amount, merchant) => `Zapłacono ${amount} na rzecz ${merchant}.`,
   held: (amount, merchant) =>
     `Na karcie zablokowano ${amount} na rzecz ${merchant}. Karta zostanie obciążona, gdy ${merchant} zrealizuje zamówienie.`,
-  heading: 'Dziękujemy za płatność',
+  takenHeading: 'Dziękujemy za płatność',
+  heldHeading: 'Dziękujemy za zamówienie',
   total: 'Razem',
   tax: 'Podatek',
   adjustment: 'Korekta',
@@ -186,7 +194,8 @@ const ja: ReceiptMessages = {
   taken: (amount, merchant) => `${merchant}に${amount}を支払いました。`,
   held: (amount, merchant) =>
     `${merchant}へのお支払いとして、カードで${amount}の利用枠を確保しました。${merchant}がご注文の手続きを完了した時点で請求されます。`,
-  heading: 'お支払いありがとうございます',
+  takenHeading: 'お支払いありがとうございます',
+  heldHeading: 'ご注文ありがとうございます',
   total: '合計',
   tax: '税金',
   adjustment: '調整額',
@@ -208,7 +217,8 @@ const ar: ReceiptMessages = {
   taken: (amount, merchant) => `لقد دفعتم ${amount} إلى ${merchant}.`,
   held: (amount, merchant) =>
     `حُجز مبلغ ${amount} على بطاقتكم لصالح ${merchant}. يُخصم المبلغ عند تنفيذ طلبكم.`,
-  heading: 'شكرًا لكم على الدفع',
+  takenHeading: 'شكرًا لكم على الدفع',
+  heldHeading: 'شكرًا لكم على طلبكم',
   total: 'الإجمالي',
   tax: 'الضريبة',
   adjustment: 'تسوية',

@@ -66,7 +66,7 @@ export default function Receipt(props: Props) {
       language={language}
       brandName={props.merchantName}
       preview={summary}
-      heading={messages.heading}
+      heading={captures ? messages.takenHeading : messages.heldHeading}
       reason={messages.reason(merchantText, brandName)}
     >
       {environment === 'test' && <Paragraph>{messages.testNote}</Paragraph>}

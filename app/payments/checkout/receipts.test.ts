@@ -259,3 +259,12 @@ test('labels and amounts in a receipt stay whole beside a long word', async () =
   expect(html).toMatch(/white-space:nowrap[^>]*>\$12\.00/);
   expect(html).toMatch(/word-break:keep-all[^>]*>Date</);
 });
+
+test.each([
+  [true, 'Thank you for your payment', 'You paid'],
+  [false, 'Thank you for your order', 'is held on your card'],
+])('a receipt knows whether the payment was captured: %s', async (captures, heading, sentence) => {
+  const { text } = await renderMail('receipt', { ...mailSamples.receipt, captures });
+  expect(text.toLowerCase()).toContain(heading.toLowerCase());
+  expect(text).toContain(sentence);
+});
