@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { getTemplateLabel } from '~/mail/template-labels';
+import type { Environment } from '~/platform/environment';
 import type { SearchResults } from '~/support/search/search';
 import { Panel } from '~/ui/layout/panel';
 import { Badge } from '~/ui/content/status-badge';
@@ -25,6 +26,29 @@ const renderMerchantLink = (id: string, name: string): ReactNode => (
     {name}
   </TextLink>
 );
+
+type Origin = {
+  accountId: string;
+  merchant: string;
+  environment: Environment;
+  createdAt: Date;
+  timeZone: string;
+};
+
+const originColumns = [
+  {
+    title: 'Merchant',
+    cell: ({ accountId, merchant }: Origin) => renderMerchantLink(accountId, merchant),
+  },
+  {
+    title: 'Environment',
+    cell: ({ environment }: Origin) => <EnvironmentBadge environment={environment} />,
+  },
+  {
+    title: 'When',
+    cell: ({ createdAt, timeZone }: Origin) => <TimeInZone zone={timeZone} at={createdAt} />,
+  },
+];
 
 /** Results other than payments, by kind. Empty kinds are omitted. */
 export function OtherResultTables({
@@ -108,18 +132,7 @@ export function OtherResultTables({
                   </>
                 ),
               },
-              {
-                title: 'Merchant',
-                cell: ({ accountId, merchant }) => renderMerchantLink(accountId, merchant),
-              },
-              {
-                title: 'Environment',
-                cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
-              },
-              {
-                title: 'When',
-                cell: ({ createdAt, timeZone }) => <TimeInZone zone={timeZone} at={createdAt} />,
-              },
+              ...originColumns,
             ]}
           />
         </Panel>
@@ -146,18 +159,7 @@ export function OtherResultTables({
                 ),
               },
               { title: 'Status', cell: ({ status }) => status.replaceAll('_', ' ') },
-              {
-                title: 'Merchant',
-                cell: ({ accountId, merchant }) => renderMerchantLink(accountId, merchant),
-              },
-              {
-                title: 'Environment',
-                cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
-              },
-              {
-                title: 'When',
-                cell: ({ createdAt, timeZone }) => <TimeInZone zone={timeZone} at={createdAt} />,
-              },
+              ...originColumns,
             ]}
           />
         </Panel>
