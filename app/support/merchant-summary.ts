@@ -152,7 +152,7 @@ async function readWebhooks(scope: SummaryScope) {
     disabledReason,
     failingSince,
     failures,
-    ...(health.get(id) ?? { ended: 0, arrived: 0, retrying: 0, lastAt: null }),
+    ...(health.get(id) ?? { ended: 0, arrived: 0, retrying: 0, dropped: 0, lastAt: null }),
   }));
 }
 

@@ -28,6 +28,7 @@ import {
   ExternalIdSchema,
   createTypeMessage,
   enumOf,
+  whenValid,
 } from '~/api/schemas/fields';
 import { createRedirectUrlSchema } from '~/api/schemas/redirect-urls';
 import { respondWithProblem } from '~/api/replies/problem';
@@ -41,9 +42,6 @@ import {
   bodyCodes,
   tokenCodes,
 } from '~/api/description/route-description';
-
-/** Members that depend on each other are compared only if each of them is valid. */
-const hasNoIssues = ({ issues }: { issues: unknown[] }) => !issues.length;
 
 const createNameSchema = () => createTextSchema(linkLimits.name).min(1, 'must not be empty');
 const createCountSchema = (minimum: number, maximum: number) =>
@@ -83,7 +81,7 @@ const NewLinkItemSchema = z
       .refine(({ minimum, maximum }) => minimum <= maximum, {
         path: ['maximum'],
         error: 'must not be below the minimum',
-        when: hasNoIssues,
+        ...whenValid('minimum', 'maximum'),
       })
       .optional()
       .openapi(adjustableDescription),
@@ -94,13 +92,13 @@ const NewLinkItemSchema = z
     {
       path: ['quantity'],
       error: 'must be between the minimum and the maximum of adjustable_quantity, and is 1 if omitted',
-      when: hasNoIssues,
+      ...whenValid('quantity', 'adjustable_quantity'),
     },
   )
-  .refine(
-    ({ name, description }) => !formCardNumber([name, ...(description ? [description] : [])]),
-    cardNumberFault,
-  )
+  .refine(({ name, description }) => !formCardNumber([name, ...(description ? [description] : [])]), {
+    ...cardNumberFault,
+    ...whenValid('name', 'description'),
+  })
   .openapi('NewPaymentLinkItem', itemDescription);
 
 const NewCustomAmountSchema = z
@@ -108,12 +106,12 @@ const NewCustomAmountSchema = z
   .refine(({ minimum, maximum }) => minimum <= maximum, {
     path: ['maximum'],
     error: 'must not be below the minimum',
-    when: hasNoIssues,
+    ...whenValid('minimum', 'maximum'),
   })
   .refine(({ minimum, maximum, suggested = minimum }) => suggested >= minimum && suggested <= maximum, {
     path: ['suggested'],
     error: 'must be between the minimum and the maximum',
-    when: hasNoIssues,
+    ...whenValid('minimum', 'maximum', 'suggested'),
   });
 
 type Price = {
@@ -221,23 +219,27 @@ const createNewLinkSchema = (environment: Environment) =>
       path: ['items'],
       error: 'is required unless you send custom_amount',
       params: { code: 'required' },
+      ...whenValid(),
     })
     .refine(({ items, custom_amount }) => !(items && custom_amount), {
       path: ['items'],
       error: 'can’t be combined with custom_amount. Send one of them',
       params: { code: 'unknown_field' },
+      ...whenValid(),
     })
     .refine(({ name, custom_amount }) => name !== undefined || !custom_amount, {
       path: ['name'],
       error: 'is required with custom_amount',
       params: { code: 'required' },
+      ...whenValid(),
     })
     .refine(({ thank_you_text, redirect_url }) => !(thank_you_text && redirect_url), {
       path: ['redirect_url'],
       error: 'can’t be combined with thank_you_text. Send one of them',
       params: { code: 'unknown_field' },
+      ...whenValid(),
     })
-    .superRefine(checkTotal, { when: hasNoIssues })
+    .superRefine(checkTotal, whenValid('currency', 'items', 'custom_amount'))
     .openapi('NewPaymentLink');
 
 type NewLink = z.infer<ReturnType<typeof createNewLinkSchema>>;

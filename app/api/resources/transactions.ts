@@ -19,6 +19,7 @@ import {
   ReasonSchema,
   TransactionIdSchema,
   enumOf,
+  whenValid,
   createTextSchema,
 } from '~/api/schemas/fields';
 import { BrowserSchema, toBrowser } from '~/api/schemas/browser';
@@ -230,7 +231,7 @@ const createNewTransactionSchema = (environment: Environment) =>
             message: 'isn’t allowed if initiator is merchant, because the payer isn’t present',
             params: { code: 'unknown_field' },
           });
-    })
+    }, whenValid('card'))
     .openapi('NewTransaction');
 
 const HoldOperationSchema = z

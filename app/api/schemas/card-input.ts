@@ -8,7 +8,7 @@ import {
   parseExpiry,
 } from '~/payments/checkout/cards';
 import { Secret } from '~/platform/secrets/secret';
-import { createTextSchema, enumOf } from './fields';
+import { createTextSchema, enumOf, whenValid } from './fields';
 import { besideCardTokenMessage } from './unknown-field';
 
 /** Reports an invalid value while it's transformed. */
@@ -85,13 +85,21 @@ export const CardInputSchema = z
       .optional()
       .openapi({ description: 'The name on the card.', example: 'Ada Example' }),
   })
+  .superRefine(
+    ({ pan, code }, context) => {
+      if (!code) return;
+      const digits = getSecurityCodeLength(pan.reveal());
+      if (code.reveal().length !== digits)
+        context.addIssue({
+          code: 'custom',
+          path: ['code'],
+          message: `must be ${digits} digits for this card`,
+        });
+    },
+    whenValid('pan', 'code'),
+  )
+  // Last, because it depends on whether there are other faults.
   .refine((card) => !ExpiredCardSchema.safeParse(card).success, reportExpiryWithOtherFaults(['expiry']))
-  .superRefine(({ pan, code }, context) => {
-    if (!code) return;
-    const digits = getSecurityCodeLength(pan.reveal());
-    if (code.reveal().length !== digits)
-      context.addIssue({ code: 'custom', path: ['code'], message: `must be ${digits} digits for this card` });
-  })
   .openapi('Card', { title: 'Card data' });
 
 const maximumTokenLength = 64;
@@ -114,11 +122,14 @@ export const CardTokenInputSchema = z
     },
     besideCardTokenMessage,
   )
-  .superRefine(({ initiator, reason }, context) => {
-    const issue = (code: string, message: string) =>
-      context.addIssue({ code: 'custom', path: ['reason'], message, params: { code } });
-    if (initiator === 'merchant' && !reason) issue('required', 'is required if initiator is merchant');
-    if (initiator !== 'merchant' && reason)
-      issue('unknown_field', 'is allowed only if initiator is merchant');
-  })
+  .superRefine(
+    ({ initiator, reason }, context) => {
+      const issue = (code: string, message: string) =>
+        context.addIssue({ code: 'custom', path: ['reason'], message, params: { code } });
+      if (initiator === 'merchant' && !reason) issue('required', 'is required if initiator is merchant');
+      if (initiator !== 'merchant' && reason)
+        issue('unknown_field', 'is allowed only if initiator is merchant');
+    },
+    whenValid('initiator', 'reason'),
+  )
   .openapi('CardTokenInput', { title: 'Card token' });

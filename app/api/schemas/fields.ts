@@ -12,6 +12,18 @@ export const cardNumberFault = {
   params: { code: 'card_number_refused' },
 };
 
+/**
+ * The condition of a rule about several members of an object: each of them is valid. Faults of other members don't keep it from
+ * being reported, so that a request gets all its errors at once.
+ */
+export const whenValid = (...names: string[]) => ({
+  when: ({ value, issues }: z.core.ParsePayload) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !issues.some(({ path }) => names.includes(String(path?.[0]))),
+});
+
 /** Merchants' text is stored and shown, so it can't contain a card number (threat T15). */
 const withoutCardNumber = <S extends z.ZodType<string>>(schema: S): S =>
   schema.refine((value) => !containsCardNumber(value), cardNumberFault);

@@ -13,6 +13,7 @@ import {
   createListedCodeSchema,
   createMinorUnitsSchema,
   createTextSchema,
+  whenValid,
 } from './fields';
 
 const CountrySchema = createListedCodeSchema((code) => countryName(code) !== undefined, {
@@ -74,13 +75,14 @@ const OrderItemSchema = z
   .refine(
     ({ name, sku, description }) =>
       !formCardNumber([name, sku, description].filter((text) => text !== undefined)),
-    cardNumberFault,
+    { ...cardNumberFault, ...whenValid('name', 'sku', 'description') },
   )
   // The checkout shows the line's total, which has to be exact.
   .refine(({ quantity, unit_price: price }) => Math.abs(quantity * price) <= maximumAmount, {
     path: ['unit_price'],
     error: `${buildMaximumMessage(maximumAmount)} when multiplied by the quantity`,
     params: { code: 'too_big' },
+    ...whenValid('quantity', 'unit_price'),
   })
   .openapi('OrderItem', { description: 'One line of the order. The checkout shows it.' });
 

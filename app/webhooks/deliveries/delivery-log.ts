@@ -108,17 +108,19 @@ type EndpointHealth = {
   ended: number;
   arrived: number;
   retrying: number;
+  dropped: number;
   lastAt: Date | null;
 };
 
 /**
- * For each endpoint's last hundred deliveries: how many completed, succeeded, and will be retried, and when the last
- * one was sent.
+ * For each endpoint's last hundred deliveries: how many completed, succeeded, will be retried, and were never sent, and when
+ * the last one was sent.
  */
 export async function readEndpointHealth(endpointIds: readonly string[]): Promise<EndpointHealth[]> {
   return prisma.$queryRaw<EndpointHealth[]>`
     select e.id as "endpointId", count(*) filter (where d.status in ('delivered', 'failed'))::int as ended, count(*) filter (where d.status = 'delivered')::int as arrived,
       count(*) filter (where d.status = 'pending' and d.scheduled_attempts > 0 and coalesce(d.leased_until <= now(), true))::int as retrying,
+      count(*) filter (where d.status = 'dropped')::int as dropped,
       max(d.finished_at) filter (where d.status = 'delivered') as "lastAt"
     from unnest(${endpointIds}::text[]) as e(id)
     left join lateral (select status, scheduled_attempts, leased_until, finished_at from webhook_deliveries where endpoint_id = e.id order by id desc limit ${healthSampleSize}) d on true

@@ -273,7 +273,7 @@ test('what failed when the endpoint was disabled can be resent, and counts as fa
   receiver.answer(respondOk);
   expect(await resendSince({ ...endpoint, since: disabledAt! })).toEqual({ count: 2, more: false });
   await deliverDueWebhooks();
-  expect(await readEndpointHealth([endpoint.id])).toMatchObject([{ ended: 2, arrived: 2 }]);
+  expect(await readEndpointHealth([endpoint.id])).toMatchObject([{ ended: 2, arrived: 2, dropped: 0 }]);
 });
 
 test('all undelivered events since a time can be resent', async () => {
@@ -302,7 +302,7 @@ test('all undelivered events since a time can be resent', async () => {
     ['delivered', 1],
   ]);
   expect(await readEndpointHealth([endpoint.id])).toEqual([
-    { endpointId: endpoint.id, ended: 4, arrived: 4, retrying: 0, lastAt: expect.any(Date) },
+    { endpointId: endpoint.id, ended: 4, arrived: 4, retrying: 0, dropped: 0, lastAt: expect.any(Date) },
   ]);
 });
 

@@ -119,6 +119,18 @@ test('a link needs either items or an amount that the payer chooses', async () =
   expect((await create({ items: undefined })).errors).toEqual([
     { field: 'items', code: 'required', message: 'is required unless you send custom_amount' },
   ]);
+  const severalErrors = await create({
+    items: undefined,
+    currency: 'XXY',
+    custom_amount: { minimum: 9, maximum: 8, suggested: 0 },
+    name: undefined,
+  });
+  expect((severalErrors.errors as { field: string }[]).map(({ field }) => field).sort()).toEqual([
+    ...['currency', 'custom_amount.maximum', 'custom_amount.suggested', 'name'],
+  ]);
+  expect((await create({ items: undefined, currency: undefined })).errors).toMatchObject([
+    ...[{ field: 'currency' }, { field: 'items', code: 'required' }],
+  ]);
   expect((await create({ custom_amount: { minimum: 100, maximum: 200 } })).errors).toEqual([
     {
       field: 'items',

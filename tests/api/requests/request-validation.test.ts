@@ -111,6 +111,13 @@ test.each<[{ card?: object; [member: string]: unknown }, string[]]>([
   [{ card: { pan: '4242424242424241' } }, ['card.expiry card_expired', 'card.pan invalid_card_number']],
   [{ operation: 'x' }, ['card.expiry card_expired', 'operation invalid_value']],
   [{ surprise: 1 }, ['card.expiry card_expired', 'surprise unknown_field']],
+  [
+    { operation: 'x', card: { code: '1234', name: 'x'.repeat(101) } },
+    [
+      ...['card.code invalid_value', 'card.expiry card_expired', 'card.name too_big'],
+      'operation invalid_value',
+    ],
+  ],
 ])('an expired card is reported with the other faults of %j', async (changes, errors) => {
   const client = await buildApiClient();
   const body = paymentBody();

@@ -6,6 +6,7 @@ import {
   isOneTypoAway,
   listAlternatives,
   listTerms,
+  findCode,
   toPhrase,
   toSearchText,
 } from './search-query';
@@ -31,9 +32,10 @@ export function searchDocs(document: ApiDocument, query: string, limit: number):
   const terms = listTerms(query);
   if (!terms.length) return [];
   const phrase = ` ${toPhrase(query)}`;
+  const code = findCode(query);
   const alternatives = terms.flatMap((term) => listAlternatives(term).flatMap((text) => text.split(' ')));
   return getEntries(document)
-    .map((entry) => ({ entry, score: scoreEntry(entry, terms, phrase) }))
+    .map((entry) => ({ entry, score: scoreEntry(entry, terms, phrase) + scoreCode(entry, code) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
@@ -41,7 +43,7 @@ export function searchDocs(document: ApiDocument, query: string, limit: number):
       path,
       page,
       section,
-      excerpt: excerpt(text, [...terms, ...alternatives]),
+      excerpt: excerpt(text, code && text.includes(code) ? [code] : [...terms, ...alternatives]),
     }));
 }
 
@@ -115,6 +117,12 @@ function scoreEntry({ normalized, section }: Entry, terms: readonly string[], ph
   const titleScore = title.startsWith(phrase) ? (20 * terms.length) / (title.split(' ').length - 1) : 0;
   const bonus = titleScore + (normalized.text.includes(phrase) ? 2 : 0) + (isNamed ? 6 : 0);
   return scores.reduce((sum, score) => sum + score, bonus);
+}
+
+/** The section that defines an error code, or else those that contain it as it's written, before those with its words. */
+function scoreCode({ page, text }: Entry, code: string | undefined): number {
+  if (!code || !text.includes(code)) return 0;
+  return page === 'Errors' ? 30 : 15;
 }
 
 /** A number is probably the status with which an error's text begins, or the start of a test card's number. */

@@ -43,6 +43,10 @@ const isSubject = (word: string): boolean => !fillers.has(word);
 const toSingular = (word: string): string =>
   word.length > 3 && word !== 'cors' ? word.replace(/(?<!s)s$/, '') : word;
 
+/** A query that is an error code or the name of a member. */
+export const findCode = (query: string): string | undefined =>
+  /^[a-z\d]+(?:_[a-z\d]+)+$/.exec(query.trim())?.[0];
+
 /** A query as the start of a title: "how do I refund a payment" is "refund a payment". */
 export const toPhrase = (query: string): string => splitQuery(query).map(toSingular).join(' ');
 

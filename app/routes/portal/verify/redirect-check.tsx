@@ -8,6 +8,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { getRedirectFindingMessage } from './redirect-messages';
 import { CheckResult } from './check-result';
 
+type KnownState = NonNullable<RedirectVerification['actualState']>;
 type CheckedRedirect = { pasted: string; result: RedirectVerification | null };
 type Props = { path: string; environment: string; checked?: CheckedRedirect };
 
@@ -47,6 +48,7 @@ export function RedirectCheck({ path, environment, ...withoutScripts }: Props) {
 
 function RedirectResult({ result, environment }: { result: RedirectVerification; environment: string }) {
   const { genuine, signedFor, findings, actualState } = result;
+  const owner = actualState && (actualState.kind === 'direct_payment' ? 'payment' : 'intent');
   const crossed = signedFor
     ? [
         {
@@ -60,7 +62,7 @@ function RedirectResult({ result, environment }: { result: RedirectVerification;
       result={result}
       genuine={genuine}
       title={genuine ? 'The signature is valid' : 'The signature isn’t valid'}
-      findings={[...crossed, ...findings.map(getRedirectFindingMessage)]}
+      findings={[...crossed, ...findings.map((finding) => getRedirectFindingMessage(finding, owner))]}
     >
       {actualState ? (
         <ActualState state={actualState} environment={environment} />
@@ -72,19 +74,13 @@ function RedirectResult({ result, environment }: { result: RedirectVerification;
 }
 
 /** How the merchant's code confirms what a redirect says. */
-const confirmations = {
-  payment_intent: 'GET /transactions/{trx_id}',
-  direct_payment: 'GET /transactions/{trx_id}',
-  card_intent: 'GET /intents/card/{intent_id}',
-};
+function getConfirmation({ kind, transaction }: KnownState): string {
+  if (transaction) return 'GET /transactions/{trx_id}';
+  return kind === 'card_intent' ? 'GET /intents/card/{intent_id}' : 'GET /intents/payment/{intent_id}';
+}
 
-function ActualState({
-  state: { kind, state, transaction, environment: actual },
-  environment,
-}: {
-  state: NonNullable<RedirectVerification['actualState']>;
-  environment: string;
-}) {
+function ActualState({ state: actualState, environment }: { state: KnownState; environment: string }) {
+  const { kind, state, transaction, environment: actual } = actualState;
   const status =
     transaction && actual === environment ? (
       <TextLink to={`/transactions/${transaction.id}`}>{transaction.status}</TextLink>
@@ -105,7 +101,7 @@ function ActualState({
             (transaction ? <>, and its transaction is {status}</> : ', and it has no transaction')}
         </>
       )}
-      . Your code should always confirm this with {confirmations[kind]}.
+      . Your code should always confirm this with {getConfirmation(actualState)}.
     </>
   );
 }

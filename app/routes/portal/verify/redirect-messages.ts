@@ -2,8 +2,14 @@ import type { RedirectFinding } from '~/payments/checkout/received-redirect';
 
 const formatValue = (value: string) => (value ? `“${value}”` : 'empty');
 
-/** What's wrong with a redirect URL, and the usual cause. */
-export function getRedirectFindingMessage(finding: RedirectFinding): { title: string; text: string } {
+/**
+ * What's wrong with a redirect URL, and the usual cause.
+ * @param owner whose redirect it is, if we know it
+ */
+export function getRedirectFindingMessage(
+  finding: RedirectFinding,
+  owner: 'intent' | 'payment' | null,
+): { title: string; text: string } {
   switch (finding.kind) {
     case 'missing':
       return {
@@ -63,7 +69,11 @@ export function getRedirectFindingMessage(finding: RedirectFinding): { title: st
     case 'unknown':
       return {
         title: 'The signature doesn’t match',
-        text: 'It matches neither the values you received nor the ones we have for this intent. Either several values were changed, or the signature was created with a different secret. Don’t trust this redirect.',
+        text: `${
+          owner
+            ? `It matches neither the values you received nor the ones we have for this ${owner}.`
+            : 'It doesn’t match the values you received.'
+        } Either several values were changed, or the signature was created with a different secret. Don’t trust this redirect.`,
       };
   }
 }

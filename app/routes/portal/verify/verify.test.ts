@@ -137,7 +137,7 @@ test('altered parameters are named', async () => {
 
 test('each redirect says how to confirm it', async () => {
   const { client, address, check } = await returned();
-  expect(await check(address)).toContain('confirm this with GET /transactions/{trx_id}');
+  expect(await check(address)).toContain('confirm this with GET /intents/payment/{intent_id}');
   const built = await buildCardIntent(client, { redirect_urls: shopUrls });
   const card = await check((await buildCardRedirectUrl((await findCardIntent(built.address))!))!);
   expect(card).toContain('the intent is open in test. Your code should always');
@@ -145,9 +145,14 @@ test('each redirect says how to confirm it', async () => {
   const body = { ...paymentBody(), return_url: 'https://shop.example/done' };
   const id = (await client.post('/transactions', body)).json.id as string;
   const payment = await prisma.transaction.findUniqueOrThrow({ where: { id } });
-  expect(await check(await buildReturnUrl({ ...payment, environment: 'test' }))).toContain(
-    'the payment is AUTHORIZED in test',
-  );
+  const returnUrl = (await buildReturnUrl({ ...payment, environment: 'test' }))!;
+  const genuine = await check(returnUrl);
+  expect(genuine).toContain('the payment is AUTHORIZED in test');
+  expect(genuine).toContain('confirm this with GET /transactions/{trx_id}');
+  const forged = returnUrl.replace(/signature=.{4}/, 'signature=0000');
+  expect(await check(forged)).toContain('nor the ones we have for this payment.');
+  const unknown = await check(forged.replace(id, createId('trx')));
+  expect(unknown).toContain('It doesn’t match the values you received.');
 });
 
 test('a redirect of the other environment is distinguished from a forged one', async () => {

@@ -11,7 +11,16 @@ type Row = {
   events: readonly string[];
   status: string;
   failingSince: Date | string | null;
-  health: { ended: number; arrived: number; retrying: number; lastAt: Date | string | null };
+  health: EndpointHealth;
+};
+
+/** What became of an endpoint's last hundred deliveries. */
+export type EndpointHealth = {
+  ended: number;
+  arrived: number;
+  retrying: number;
+  dropped: number;
+  lastAt: Date | string | null;
 };
 
 /** Endpoints with their status. */
@@ -61,12 +70,15 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
   );
 }
 
-/** The share of completed deliveries that succeeded, and how many have failed so far. */
-export function Rate({ ended, arrived, retrying }: Omit<Row['health'], 'lastAt'>) {
-  if (!ended && !retrying) return <span className="text-ink-soft">None completed yet</span>;
+/** The share of completed deliveries that succeeded, and how many have failed so far or weren't sent. */
+export function Rate({ ended, arrived, retrying, dropped }: Omit<EndpointHealth, 'lastAt'>) {
+  if (!ended && !retrying && !dropped) return <span className="text-ink-soft">None completed yet</span>;
   const parts = [
-    arrived < ended ? `${arrived} of ${ended} delivered` : `${retrying ? '' : 'All '}${ended} delivered`,
+    arrived < ended
+      ? `${arrived} of ${ended} delivered`
+      : `${retrying || dropped ? '' : 'All '}${ended} delivered`,
     ...(retrying ? [`${retrying} will be retried`] : []),
+    ...(dropped ? [`${dropped} not sent`] : []),
   ];
   return <span className="tabular-nums">{parts.join(', ')}</span>;
 }

@@ -416,6 +416,11 @@ test('while a delivery waits for a retry, no text of the page says that all is w
     data: { status: 'failed', nextAttemptAt: null, finishedAt: new Date() },
   });
   expect(await read()).toContain('1 of 2 delivered');
+  await prisma.webhookDelivery.updateMany({
+    where: { endpointId: endpoint.id, status: 'failed' },
+    data: { status: 'dropped' },
+  });
+  expect(await read()).toContain('1 delivered, 1 not sent');
 });
 
 test.each([

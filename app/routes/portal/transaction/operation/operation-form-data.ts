@@ -24,12 +24,16 @@ export function getOperation(request: Request): ManualOperation {
 }
 
 /**
- * The three operations of a payment, each with its form's URL and a request for the full remaining amount.
+ * The three operations of a payment, each with its form's URL and a request for the full remaining amount. Until the payment
+ * changes, the request has the same external_id, so that a command that is run twice has an effect once.
  */
-export function listOffers({ id, availability }: ManualOperationTarget, environment: Environment): Offer[] {
+export function listOffers(
+  { id, version, availability }: ManualOperationTarget,
+  environment: Environment,
+): Offer[] {
   return manualOperations.map((operation) => {
     const { remaining, unavailableReason } = availability(operation);
-    const externalId = `${operation}-${id.slice(-8)}-1`;
+    const externalId = `${operation}-${id.slice(-8)}-${version}`;
     const curl = buildOperationCommand({
       api: config.addresses.api[environment],
       transactionId: id,
