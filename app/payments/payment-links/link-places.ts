@@ -55,12 +55,16 @@ export async function takeLinkPlace({
   return false;
 }
 
-/** How many of a link's places are paid or being paid. */
-export const countUsedPlaces = (linkId: string): Promise<number> =>
-  prisma.paymentLinkPlace.count({ where: { linkId, intent: { state: { in: ['PAID', 'PAYING'] } } } });
+/** How many of a link's places are paid, and being paid. */
+export async function countUsedPlaces(linkId: string): Promise<{ paid: number; paying: number }> {
+  const [counts] = await prisma.$queryRaw<[{ paid: number; paying: number }]>`
+    select count(*) filter (where i.state = 'PAID')::int as paid, count(*) filter (where i.state = 'PAYING')::int as paying
+    from payment_link_places p join payment_intents i on i.id = p.intent_id where p.link_id = ${linkId}`;
+  return counts;
+}
 
 /** Of a link that accepts one payment: somebody is making it, has made it, or has got the money back. */
-export type OnlyPayment = 'in_progress' | 'paid' | 'reversed';
+type OnlyPayment = 'in_progress' | 'paid' | 'reversed';
 
 /** For a link whose only place is taken. A payment that was reversed keeps the place: the merchant decides about another. */
 export async function findOnlyPayment(linkId: string): Promise<OnlyPayment> {
@@ -72,7 +76,7 @@ export async function findOnlyPayment(linkId: string): Promise<OnlyPayment> {
   return isKept(await retrievePaidAmounts(place.intent)) ? 'paid' : 'reversed';
 }
 
-/** Why a payer can't pay with a link: what became of its only payment, or all of its payments are made. */
+/** Why a payer can't pay with a link: its last payments are in progress, or all are made. Of an only one, what became of it. */
 export type LinkObstacle = OnlyPayment | 'completed';
 
 /** Why an open intent of a link can't be paid now: others have the link's places. Null while a place is free or its own. */
@@ -85,9 +89,11 @@ export async function findLinkObstacle({
   intentId: string;
   maximum: number;
 }): Promise<LinkObstacle | null> {
-  const [held] = await prisma.$queryRaw<[{ count: number }]>`
-    select count(*)::int as count from payment_link_places p join payment_intents i on i.id = p.intent_id
+  const [{ held, paid }] = await prisma.$queryRaw<[{ held: number; paid: number }]>`
+    select count(*)::int as held, count(*) filter (where i.state = 'PAID')::int as paid
+    from payment_link_places p join payment_intents i on i.id = p.intent_id
     where p.link_id = ${linkId} and i.id <> ${intentId} and ${isHeld}`;
-  if (held.count < maximum) return null;
+  if (held < maximum) return null;
+  if (paid < maximum) return 'in_progress';
   return maximum > 1 ? 'completed' : findOnlyPayment(linkId);
 }

@@ -257,6 +257,25 @@ test('the obstacle for other payers is what those before them did', async () => 
   expect(await readObstacle(2)).toEqual([null, null, 'completed']);
 });
 
+test.each([1, 2])('of %i payments, the last one in progress keeps the link active', async (maximum) => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: maximum });
+  const [slow, other] = [await start(link), await start(link)];
+  if (maximum > 1) await pay(await start(link));
+  const readLink = async () => {
+    const { status, isInProgress } = (await reload(link))!;
+    return { status, isInProgress };
+  };
+  expect(await readLink()).toEqual({ status: 'active', isInProgress: false });
+  const place = { linkId: link.id, maximum, intentId: slow.id, formId: 'form-1' };
+  expect(await takeLinkPlace(place)).toBe(true);
+  await prisma.paymentIntent.update({ where: { id: slow.id }, data: { state: 'PAYING' } });
+  expect(await readLink()).toEqual({ status: 'active', isInProgress: true });
+  expect(await findLinkObstacle({ linkId: link.id, maximum, intentId: other.id })).toBe('in_progress');
+  await prisma.paymentIntent.update({ where: { id: slow.id }, data: { state: 'PAID' } });
+  expect(await readLink()).toEqual({ status: 'completed', isInProgress: false });
+});
+
 test('a payment that was refunded or charged back keeps the only place', async () => {
   const { accountId } = await buildMerchant();
   const actor = { accountId, environment: 'test', operator: 'api:key_1' } as const;

@@ -138,12 +138,21 @@ export async function describeLink(row: Row) {
     ...(billingDetails && { billingDetails: billingDetails as BillingDetailsMode }),
     ...(billingRequired !== null && { billingRequired }),
     ...(payWord && { payWord: payWord as CheckoutDesign['payWord'] }),
-    status: await getStatus(row),
+    ...(await describeStatus(row)),
   };
 }
 
-async function getStatus({ id, inactiveAt, expiresAt, maximumPayments }: Row): Promise<LinkStatus> {
-  if (maximumPayments !== null && (await countUsedPlaces(id)) >= maximumPayments) return 'completed';
+/** `isInProgress`: others have to wait for payments that would be the link's last ones. */
+async function describeStatus(row: Row): Promise<{ status: LinkStatus; isInProgress: boolean }> {
+  const maximum = row.maximumPayments;
+  if (maximum === null) return { status: getStatus(row), isInProgress: false };
+  const { paid, paying } = await countUsedPlaces(row.id);
+  return paid >= maximum
+    ? { status: 'completed', isInProgress: false }
+    : { status: getStatus(row), isInProgress: paid + paying >= maximum };
+}
+
+function getStatus({ inactiveAt, expiresAt }: Row): LinkStatus {
   if (expiresAt && expiresAt <= new Date()) return 'expired';
   return inactiveAt ? 'inactive' : 'active';
 }

@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (elsewhere) return elsewhere;
   if (hasEnded(intent) && isPageView(request)) await recordRedirect(intent);
   if (searchParams.has('status')) return data<LinkPageData>(await buildCancelledPage(link, page, intent));
-  if (link.status !== 'active') return respondUnusable(request, link, page, intent);
+  if (!canStart(link)) return respondUnusable(request, link, page, intent);
   const form = buildLinkForm(page, intent && toLinkForm(page, intent.order));
   if (!isPageView(request)) return data<LinkPageData>(form);
   const visit = { address: context.clientAddress, isOpening: isOpening(request, context) };
@@ -62,6 +62,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // With no-store, a browser's Back would lose the payer's choice.
   return data<LinkPageData>(form, { headers: { 'Cache-Control': 'private, no-cache' } });
 }
+
+const canStart = ({ status, isInProgress }: PublicLink) => status === 'active' && !isInProgress;
 
 /** Another tab may have paid, or may be paying. */
 function redirectFromPayment(request: Request, link: PublicLink, page: Page, intent: LinkIntent) {
@@ -76,14 +78,16 @@ const hasEnded = (intent: LinkIntent): intent is CheckoutIntent =>
 
 /** For payers who canceled, or whose payment expired. */
 async function buildCancelledPage(link: PublicLink, page: Page, intent: LinkIntent): Promise<LinkPageData> {
-  if (link.status === 'active')
+  if (canStart(link))
     return {
       ...{ ...page, page: 'not_paid' },
       startUrl: `?${new URLSearchParams({ lang: page.locale, ...(intent && { intent_id: intent.id }) })}`,
     };
   // The payer may have paid in another tab.
-  const only = await findTakenPayment(link);
-  return { ...page, page: !only || only === 'in_progress' ? 'unusable' : only, isCancelled: true };
+  const obstacle = (await findObstacle(link)) ?? 'unusable';
+  return obstacle === 'in_progress'
+    ? { ...page, page: obstacle }
+    : { ...page, page: obstacle, isCancelled: true };
 }
 
 /** Not a rejected form, another language, or a new start after a payment wasn't made. */
@@ -96,17 +100,20 @@ const isOpening = ({ headers }: Request, { method }: AppLoadContext): boolean =>
  */
 async function respondUnusable(request: Request, link: PublicLink, page: Page, intent: LinkIntent) {
   if (intent?.phase === 'open') return redirectToCheckout(link, intent.id, page);
-  const attempt = link.status === 'completed' && (await findLinkAttempt(request, link));
+  const attempt =
+    (link.status === 'completed' || link.isInProgress) && (await findLinkAttempt(request, link));
   if (attempt) return redirectToCheckout(link, attempt.id, page);
-  const only = (await findTakenPayment(link)) ?? 'unusable';
-  return only === 'in_progress'
-    ? data<LinkPageData>({ ...page, page: only }, { status: 409, headers: { Refresh: '10' } })
-    : data<LinkPageData>({ ...page, page: only, isCancelled: hasEnded(intent) }, { status: 410 });
+  const obstacle = (await findObstacle(link)) ?? 'unusable';
+  return obstacle === 'in_progress'
+    ? data<LinkPageData>({ ...page, page: obstacle }, { status: 409, headers: { Refresh: '10' } })
+    : data<LinkPageData>({ ...page, page: obstacle, isCancelled: hasEnded(intent) }, { status: 410 });
 }
 
-/** Null unless the link accepts one payment, and its place is taken. */
-const findTakenPayment = async ({ id, status, maximumPayments }: PublicLink) =>
-  status === 'completed' && maximumPayments === 1 ? findOnlyPayment(id) : null;
+/** What payers wait for, or what became of a link's only payment. Null for any other reason why nobody can pay. */
+async function findObstacle({ id, status, isInProgress, maximumPayments }: PublicLink) {
+  if (status === 'active' && isInProgress) return 'in_progress';
+  return status === 'completed' && maximumPayments === 1 ? findOnlyPayment(id) : null;
+}
 
 type LinkIntent = CheckoutIntent | undefined;
 
@@ -133,7 +140,7 @@ async function submitChoice({ request, params, context }: ActionFunctionArgs) {
   const intent = await findLinkIntent(request, link);
   const elsewhere = redirectFromPayment(request, link, page, intent);
   if (elsewhere) return elsewhere;
-  if (link.status !== 'active') return respondUnusable(request, link, page, intent);
+  if (!canStart(link)) return respondUnusable(request, link, page, intent);
   const { choice, form } = readLinkForm(await readForm(request), page);
   if (form) return data<LinkPageData>(buildLinkForm(page, form), { status: 422 });
   return start(link, page, choice, context.clientAddress);

@@ -4,6 +4,7 @@ import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { challengeCard } from '../../../../tests/world/payments/challenged-checkout';
 import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
+import { cards } from '../../../../tests/world/payments/payments';
 
 /** A payer at their bank, with a link for so many payments. */
 async function leaveForBank(maximumPayments?: number) {
@@ -61,6 +62,19 @@ test('others can’t, whatever their cookie says', async () => {
     stranger.cookies.set('link-attempt', value);
     const response = await stranger.open(path);
     expect([response.status, response.headers.get('location')]).toEqual([409, null]);
+  }
+});
+
+test('others wait for the last of two payments, also those who canceled', async () => {
+  const { path } = await leaveForBank(2);
+  const payer = openBrowser();
+  const last = (await payer.open(path)).headers.get('location')!;
+  const form = { expiry: '12/40', code: '123', name: 'Bo Adler', form_id: crypto.randomUUID() };
+  await payer.submit(last, { ...form, number: cards.approved });
+  for (const page of [path, `${path}?status=CANCELLED`]) {
+    const { html } = await readPage(await openBrowser().open(page));
+    expect(html).toContain(inProgress);
+    expect(html).not.toContain('reached its payment limit');
   }
 });
 

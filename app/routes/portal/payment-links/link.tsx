@@ -44,6 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     link: {
       ...toLinkSummary(link),
+      isInProgress: link.isInProgress,
       environment,
       visits: link.visits,
       expiresAt: link.expiresAt,
@@ -133,6 +134,11 @@ export default function PaymentLinkDetails() {
               <p>{obstacle}</p>
             ) : (
               <div className="flex flex-wrap items-center gap-2">
+                {link.isInProgress && (
+                  <p className="mb-2 basis-full">
+                    A payment is in progress. Other payers have to wait until it ends.
+                  </p>
+                )}
                 {link.environment === 'test' && (
                   <p className="mb-2 basis-full">
                     This is a test link: real cards don’t work. Pay with <TestCardText />.
