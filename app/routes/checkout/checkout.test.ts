@@ -172,8 +172,10 @@ test('a payer who returns reads what has become of the money', async () => {
   await refund(client, id, 400);
   const arrives = 'It usually takes 5 to 10 business days to arrive on your card.';
   expect(await readMessage()).toBe(`${paid} €4.00 was refunded. ${arrives} ${rest}`);
+  expect((await open()).html).toContain('<title>Payment complete');
   await refund(client, id, 600);
   expect(await readMessage()).toBe(`${paid} €10.00 was refunded. ${arrives}`);
+  expect((await open()).html.match(/<(title|h1)[^>]*>Payment refunded/g)).toHaveLength(2);
 });
 
 test('a payer who got the money back from the bank reads so', async () => {

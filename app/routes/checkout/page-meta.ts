@@ -1,6 +1,6 @@
 import { productName } from '~/ui/layout/brand';
 import { pageTitle, getRootData } from '~/ui/layout/page-title';
-import { getResultTitle } from './page/result-title';
+import { getPaidPage, getResultTitle } from './page/result-title';
 import { createPageLocale } from './page-locale';
 import type { CardSavingState } from './card-saving/card-saving-data';
 import type { FormState } from './card-form/form-state';
@@ -30,7 +30,10 @@ function getPageTitle(pageData: CheckoutPageData): string {
   const { messages, name } = createPageLocale(pageData.language);
   const savingMessages = cardSavingMessages[pageData.language];
   if (pageData.page !== 'form' && pageData.page !== 'save')
-    return getResultTitle(pageData.language, pageData.page);
+    return getResultTitle(
+      pageData.language,
+      pageData.page === 'paid' ? getPaidPage(pageData.amounts) : pageData.page,
+    );
   if (pageData.state.declined)
     return pageData.page === 'save' ? savingMessages.declined : messages.titles.declined;
   const title =

@@ -140,6 +140,7 @@ export const ar: CheckoutMessages = {
     paying: 'في انتظار رد مصرفكم',
     authenticate: 'أكّدوا الدفع لدى مصرفكم',
     paid: 'اكتملت عملية الدفع',
+    refunded: 'تم رد المبلغ',
     released: 'لم يُخصم أي مبلغ من بطاقتكم',
     expired: 'انتهت صلاحية صفحة الدفع هذه',
     blocked: 'عدد المحاولات كبير جدًا',

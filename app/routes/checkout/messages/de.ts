@@ -150,6 +150,7 @@ export const de: CheckoutMessages = {
     paying: 'Wir warten auf Ihre Bank',
     authenticate: 'Bei Ihrer Bank bestätigen',
     paid: 'Zahlung abgeschlossen',
+    refunded: 'Zahlung erstattet',
     released: 'Ihre Karte wurde nicht belastet',
     expired: 'Diese Zahlungsseite ist abgelaufen',
     blocked: 'Zu viele Versuche',

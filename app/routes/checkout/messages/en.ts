@@ -140,6 +140,7 @@ export const en = {
     paying: 'Waiting for your bank',
     authenticate: 'Confirm with your bank',
     paid: 'Payment complete',
+    refunded: 'Payment refunded',
     released: 'Your card wasn’t charged',
     expired: 'This payment page has expired',
     blocked: 'Too many attempts',

@@ -142,6 +142,7 @@ export const es: CheckoutMessages = {
     paying: 'Esperando a su banco',
     authenticate: 'Confirme con su banco',
     paid: 'Pago realizado',
+    refunded: 'Pago reembolsado',
     released: 'No se ha cobrado nada en su tarjeta',
     expired: 'Esta página de pago ha caducado',
     blocked: 'Demasiados intentos',

@@ -148,6 +148,7 @@ export const fr: CheckoutMessages = {
     paying: 'En attente de votre banque',
     authenticate: 'Confirmez auprès de votre banque',
     paid: 'Paiement effectué',
+    refunded: 'Paiement remboursé',
     released: 'Votre carte n’a pas été débitée',
     expired: 'Cette page de paiement a expiré',
     blocked: 'Trop de tentatives',

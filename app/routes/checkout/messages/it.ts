@@ -140,6 +140,7 @@ export const it: CheckoutMessages = {
     paying: 'In attesa della sua banca',
     authenticate: 'Confermi con la sua banca',
     paid: 'Pagamento completato',
+    refunded: 'Pagamento rimborsato',
     released: 'La sua carta non è stata addebitata',
     expired: 'Questa pagina di pagamento è scaduta',
     blocked: 'Troppi tentativi',

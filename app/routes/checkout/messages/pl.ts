@@ -155,6 +155,7 @@ export const pl: CheckoutMessages = {
     paying: 'Czekamy na odpowiedź banku',
     authenticate: 'Potwierdź płatność w banku',
     paid: 'Płatność zakończona',
+    refunded: 'Płatność zwrócona',
     released: 'Karta nie została obciążona',
     expired: 'Ta strona płatności wygasła',
     blocked: 'Zbyt wiele prób',

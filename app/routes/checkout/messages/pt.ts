@@ -142,6 +142,7 @@ export const pt: CheckoutMessages = {
     paying: 'Aguardando o seu banco',
     authenticate: 'Confirme com o seu banco',
     paid: 'Pagamento concluído',
+    refunded: 'Pagamento reembolsado',
     released: 'Seu cartão não foi cobrado',
     expired: 'Esta página de pagamento expirou',
     blocked: 'Tentativas demais',

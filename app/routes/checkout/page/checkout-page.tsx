@@ -2,6 +2,7 @@ import { isKept } from '~/payments/checkout/paid-amounts';
 import { CardForm } from '../card-form/card-form';
 import { CancelForm } from '../card-form/cancel-form';
 import { CheckoutResult } from './result-page';
+import { getPaidPage } from './result-title';
 import { CheckoutFrame } from './checkout-frame';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
 import { useCancelLabel } from '../card-form/cancel-label';
@@ -130,7 +131,7 @@ function Paid({
   const merchant = name(merchantName);
   return (
     <CheckoutResult
-      page="paid"
+      page={getPaidPage(amounts)}
       action={
         <RedirectLink to={redirectUrl}>
           {hasLinkConfirmation ? messages.link.seeConfirmation : messages.goOnTo(merchant)}

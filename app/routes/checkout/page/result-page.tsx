@@ -24,6 +24,7 @@ const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeo
   paying: { icon: Clock, tone: 'caution' },
   authenticate: { icon: Landmark, tone: 'caution' },
   paid: { icon: CircleCheck, tone: 'positive' },
+  refunded: { icon: CircleCheck, tone: 'neutral' },
   released: { icon: CircleX, tone: 'neutral' },
   expired: { icon: Clock, tone: 'neutral' },
   link_in_progress: { icon: Clock, tone: 'caution' },

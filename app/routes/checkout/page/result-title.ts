@@ -1,9 +1,14 @@
+import { isKept, type PaidAmounts } from '~/payments/checkout/paid-amounts';
 import type { Language } from '~/platform/text/languages';
 import type { CheckoutPageData } from '../page-data';
 import { cardSavingMessages } from '../messages/card-saving-messages';
 import { checkoutMessages } from '../messages/messages';
 
-export type ResultPageName = Exclude<CheckoutPageData['page'], 'form' | 'save'> | 'failed';
+export type ResultPageName = Exclude<CheckoutPageData['page'], 'form' | 'save'> | 'refunded' | 'failed';
+
+/** A payment that the merchant refunded isn't complete anymore. */
+export const getPaidPage = (amounts: PaidAmounts): 'paid' | 'refunded' =>
+  isKept(amounts) || amounts.chargedBack ? 'paid' : 'refunded';
 
 /** The title of a page without a form, in its heading and in the browser. */
 export function getResultTitle(language: Language, page: ResultPageName): string {

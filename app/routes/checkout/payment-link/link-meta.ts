@@ -1,7 +1,7 @@
 import { pageTitle } from '~/ui/layout/page-title';
 import { checkoutMessages } from '../messages/messages';
 import { createPageLocale } from '../page-locale';
-import { getResultTitle } from '../page/result-title';
+import { getPaidPage, getResultTitle } from '../page/result-title';
 import type { LinkPageData } from './link-page-data';
 
 /** The title of a payment link's page. After an internal error, only the root is loaded. */
@@ -11,7 +11,8 @@ export const linkMeta = pageTitle((loaded, root) => {
   if (pageData.page === 'unknown') return getResultTitle(pageData.language, 'unknown');
   const { name } = createPageLocale(pageData.language);
   const messages = checkoutMessages[pageData.language];
-  if (pageData.page === 'thanks') return pageData.amounts ? messages.titles.paid : messages.titles.released;
+  if (pageData.page === 'thanks')
+    return messages.titles[pageData.amounts ? getPaidPage(pageData.amounts) : 'released'];
   if (pageData.page === 'paid') return messages.link.paid;
   if (pageData.page === 'in_progress') return messages.link.inProgress;
   const isUnusable = pageData.page === 'unusable' || pageData.page === 'reversed';

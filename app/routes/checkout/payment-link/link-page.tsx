@@ -11,6 +11,7 @@ import { CheckoutFrame } from '../page/checkout-frame';
 import { LinkInProgress } from '../page/link-in-progress';
 import { PaidMessage } from '../page/paid-message';
 import { ResultCard } from '../page/result-page';
+import { getPaidPage } from '../page/result-title';
 import { UnknownPayment } from '../page/unknown-payment';
 import { RedirectLink } from '../page/redirect-link';
 import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-locale';
@@ -62,7 +63,7 @@ function Content(pageData: KnownLinkPage) {
           </ResultCard>
         );
       return (
-        <ResultCard icon={CircleCheck} tone="positive" title={messages.titles.paid}>
+        <ResultCard icon={CircleCheck} tone="positive" title={messages.titles[getPaidPage(amounts)]}>
           <p className="font-medium text-ink wrap-anywhere">{name(link.name)}</p>
           <p>
             <PaidMessage {...{ amounts, currency, merchant }} />

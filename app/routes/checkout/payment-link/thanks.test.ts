@@ -87,4 +87,5 @@ test('the merchant’s text is on the page until everything is refunded', async 
   const refunded = await open();
   expect(refunded).toContain('€45.00 was refunded.');
   expect(refunded).not.toContain('See you in June.');
+  expect(refunded.match(/<(title|h1)[^>]*>Payment refunded/g)).toHaveLength(2);
 });
