@@ -41,3 +41,10 @@ test.each([
   }));
   expect(buildProblemBody('validation_failed', 'req_1', { errors }).detail).toBe(detail);
 });
+
+test('a query has parameters, not fields', () => {
+  const errors = ['type', 'id'].map((field) => ({ field, code: 'required', message: 'is required' }));
+  expect(buildProblemBody('invalid_query', 'req_1', { errors }).detail).toBe(
+    'type is required. One more parameter is invalid.',
+  );
+});

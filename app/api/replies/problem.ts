@@ -242,10 +242,10 @@ type ProblemDetails = Partial<Pick<ProblemBody, 'detail' | keyof typeof problemM
   headers?: Record<string, string>;
 };
 
-/** The first invalid field, and how many more there are. */
-function describeFieldErrors([first, ...others]: FieldError[]): string {
+/** The first invalid field or query parameter, and how many more there are. */
+function describeFieldErrors([first, ...others]: FieldError[], noun: 'field' | 'parameter'): string {
   const rest =
-    others.length === 1 ? ' One more field is invalid.' : ` ${others.length} more fields are invalid.`;
+    others.length === 1 ? ` One more ${noun} is invalid.` : ` ${others.length} more ${noun}s are invalid.`;
   const sentence = `${first!.field || 'The body'} ${first!.message}`;
   return `${sentence}${sentence.endsWith('?') ? '' : '.'}${others.length ? rest : ''}`;
 }
@@ -257,12 +257,14 @@ export function buildProblemBody(
   { detail, ...members }: Omit<ProblemDetails, 'headers'> = {},
 ): ProblemBody {
   const [status, title, , fix] = problems[code];
+  const noun = code === 'invalid_query' ? 'parameter' : 'field';
   return {
     type: problemTypeUrls[code],
     title,
     status,
     detail:
-      detail ?? (members.errors?.length ? describeFieldErrors(members.errors) : fix.replaceAll('`', '')),
+      detail ??
+      (members.errors?.length ? describeFieldErrors(members.errors, noun) : fix.replaceAll('`', '')),
     instance: `urn:tillway:request:${requestId}`,
     code,
     request_id: requestId,

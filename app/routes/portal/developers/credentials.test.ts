@@ -78,7 +78,7 @@ test('a secret is rotated with an overlap, its end is shown, and it is ended ear
     `…${merchant.clientSecret.slice(-4)}`,
     'Ending',
     'by Owner of',
-    'End now',
+    'Revoke now',
     'Rotate the secret',
   ])
     expect(rotated).toContain(part);

@@ -64,7 +64,7 @@ export function SecretTable({
               <span className="text-ink-soft">None</span>
             ) : (
               <TextLink to={`/developers/secrets/${id}/revoke`}>
-                {endsAt ? 'End now' : 'Revoke'}
+                {endsAt ? 'Revoke now' : 'Revoke'}
                 <span className="sr-only"> …{hint}</span>
               </TextLink>
             ),

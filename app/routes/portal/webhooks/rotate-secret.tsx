@@ -22,13 +22,17 @@ const fields = ['overlap'] as const;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   const mayConfirm = await requireConfirmedInLive(request, merchant);
-  const { id, url, secretVersion } = await requireActiveEndpoint(requireEndpointKey(merchant, params.id));
+  const { id, url, secretVersion, previousEndsAt } = await requireActiveEndpoint(
+    requireEndpointKey(merchant, params.id),
+  );
+  const isOverlapping = previousEndsAt !== null && previousEndsAt > new Date();
   return {
     id,
     url,
     mayConfirm,
     secretVersion,
-    overlaps: overlapHoursOptions,
+    isOverlapping,
+    overlaps: isOverlapping ? ([0] as const) : overlapHoursOptions,
     rejected: context.formRejected ?? false,
   };
 }
@@ -77,7 +81,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Rotate the webhook signing secret');
 
 export default function RotateSecret() {
-  const { id, url, mayConfirm, secretVersion, overlaps } = useLoaderData<typeof loader>();
+  const { id, url, mayConfirm, secretVersion, isOverlapping, overlaps } = useLoaderData<typeof loader>();
   const rejected = useRejectedForm();
   return (
     <>
@@ -85,8 +89,10 @@ export default function RotateSecret() {
         title="Rotate the webhook signing secret"
         lead={
           <>
-            For <span className="break-all">{url}</span>. While both secrets are active, each webhook carries
-            two signatures, so your server can verify with either secret.
+            For <span className="break-all">{url}</span>.{' '}
+            {isOverlapping
+              ? 'This endpoint already has two active secrets. A new secret replaces both immediately.'
+              : 'While both secrets are active, each webhook carries two signatures, so your server can verify with either secret.'}
           </>
         }
       />
@@ -105,8 +111,8 @@ export default function RotateSecret() {
           <input type="hidden" name="from" value={secretVersion} />
           <SelectField
             name="overlap"
-            label="When the old secret stops signing"
-            defaultValue={rejected?.input.overlap ?? '24'}
+            label={isOverlapping ? 'When the old secrets stop signing' : 'When the old secret stops signing'}
+            defaultValue={rejected?.input.overlap ?? (isOverlapping ? '0' : '24')}
             error={rejected?.errors.overlap}
             options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}
             className="w-full sm:w-64"

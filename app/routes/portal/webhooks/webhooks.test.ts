@@ -235,6 +235,9 @@ test('the secret is rotated, and the page says that two sign', async () => {
   const { html } = await readPage(await browser.open(target));
   expect(html).toMatch(/whsec_/);
   expect(textOf(html)).toContain('Two active. The old one expires');
+  const next = (await readPage(await browser.open(`${target}/secret`))).html;
+  expect(next).toContain('A new secret replaces both immediately.');
+  expect(next).not.toContain('In 24 hours');
   const again = await browser.submit(`${target}/secret`, { from: '2', overlap: '1' });
   expect({ status: again.status, errors: (await readPage(again)).errors }).toEqual({
     status: 409,
