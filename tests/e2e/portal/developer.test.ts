@@ -49,7 +49,7 @@ test("a developer rotates a secret, uses it, revokes the old one, and finds the 
 
   expect(await pay({ client_id: clientId, client_secret: old })).toEqual([200, 409]);
   expect(await pay({ client_id: clientId, client_secret: rotated })).toEqual([200, 409]);
-  await page.getByRole('link', { name: 'End now' }).click();
+  await page.getByRole('link', { name: 'Revoke now' }).click();
   await page.getByRole('heading', { name: 'Revoke this client secret?' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Revoke secret' }).click();
