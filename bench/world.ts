@@ -56,7 +56,7 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
   }
 }
 
-/** `started` gets a function for each part that has to be stopped. */
+/** Adds a function to `started` for each part it starts, which stops that part. */
 async function startWorld(
   settings: Record<string, string>,
   started: (() => Promise<unknown>)[],

@@ -52,9 +52,13 @@ test.each<[TemplateName, object, string]>([
 });
 
 test.each([
-  ['secret_created', 24, 'The previous secret keeps working for up to 24 hours.'],
-  ['secret_created', 0, 'Older secrets no longer work.'],
-  ['webhook_secret_rotated', 168, 'For 7 days, webhooks to a1b2 are signed with both'],
+  ['secret_created', 24, 'The old secret keeps working for up to 24 hours.'],
+  ['secret_created', 0, 'Any older secrets no longer work.'],
+  [
+    'webhook_secret_rotated',
+    168,
+    'For 7 days, webhooks to a1b2 are signed with both the old and the new secret',
+  ],
   ['webhook_secret_rotated', 0, 'Webhooks to a1b2 are now signed with the new secret.'],
 ])('the email about %s with an overlap of %d hours says: %s', async (change, overlapHours, sentence) => {
   const { text } = await render('credentials-changed', { change, overlapHours });

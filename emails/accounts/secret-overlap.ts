@@ -7,19 +7,19 @@ const durations: Record<OverlapHours, string | undefined> = {
   168: '7 days',
 };
 
-/** Whether the previous client secret still works. Emails from before an upgrade don't know it. */
+/** Whether the previous client secret still works. Emails queued by an earlier version have no overlap. */
 export function explainPreviousSecret(hours: OverlapHours | undefined): string {
   if (hours === undefined) return '';
   const duration = durations[hours];
   return duration
-    ? `The previous secret keeps working for up to ${duration}.`
-    : 'Older secrets no longer work.';
+    ? `The old secret keeps working for up to ${duration}. Switch your server to the new secret before then.`
+    : 'Any older secrets no longer work. Add this one to your server.';
 }
 
 /** Which secrets sign webhooks. */
 export function explainSigning(host: string, hours: OverlapHours | undefined): string {
   const duration = hours && durations[hours];
   return duration
-    ? `For ${duration}, webhooks to ${host} are signed with both the new and the previous secret. Add the new one to your server before then.`
-    : `Webhooks to ${host} are now signed with the new secret. Add it to your server.`;
+    ? `For ${duration}, webhooks to ${host} are signed with both the old and the new secret, so either one works. Add the new secret to your server before the old one expires.`
+    : `Webhooks to ${host} are now signed with the new secret. Add it to your server, or your server will reject them.`;
 }

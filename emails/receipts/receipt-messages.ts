@@ -125,8 +125,8 @@ const it: ReceiptMessages = {
   taken: (amount, merchant) => `Ha pagato ${amount} a ${merchant}.`,
   held: (amount, merchant) =>
     `L’importo di ${amount} è bloccato sulla sua carta per ${merchant}. L’addebito avverrà quando ${merchant} completerà il suo ordine.`,
-  takenHeading: 'Grazie per il pagamento',
-  heldHeading: 'Grazie per l’ordine',
+  takenHeading: 'Grazie per il suo pagamento',
+  heldHeading: 'Grazie per il suo ordine',
   total: 'Totale',
   tax: 'Imposte',
   adjustment: 'Rettifica',

@@ -23,7 +23,7 @@ async function waitUntilBlocked(locking: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Runs an action that waits for a migration's lock on one table and holds one on the other. The action starts waiting first, so
+ * Runs an action that waits for a migration's lock on one table while it holds a lock on the other. The action starts waiting first, so
  * its deadlock check runs first, and PostgreSQL rolls it back.
  */
 async function runIntoDeadlock<T>(

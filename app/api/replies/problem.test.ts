@@ -7,8 +7,7 @@ test('an error without a detail says how to fix it', () => {
     type: buildPortalUrl('/docs/errors#too_many_requests'),
     title: 'Too many requests',
     status: 429,
-    detail:
-      'Wait for the number of seconds in Retry-After, then retry the request with the same external_id.',
+    detail: 'Wait for the number of seconds in Retry-After, then send the same request again.',
     instance: 'urn:tillway:request:req_1',
     code: 'too_many_requests',
     request_id: 'req_1',
@@ -42,7 +41,7 @@ test.each([
   expect(buildProblemBody('validation_failed', 'req_1', { errors }).detail).toBe(detail);
 });
 
-test('a query has parameters, not fields', () => {
+test('errors in a query are about parameters, not fields', () => {
   const errors = ['type', 'id'].map((field) => ({ field, code: 'required', message: 'is required' }));
   expect(buildProblemBody('invalid_query', 'req_1', { errors }).detail).toBe(
     'type is required. One more parameter is invalid.',

@@ -173,7 +173,7 @@ export const problems = {
     429,
     'Too many requests',
     'You exceeded the limit of requests per second, or more than ten wrong client secrets were sent for one client ID within a minute. The request had no effect.',
-    'Wait for the number of seconds in `Retry-After`, then retry the request with the same `external_id`.',
+    'Wait for the number of seconds in `Retry-After`, then send the same request again.',
   ],
   headers_too_large: [
     431,

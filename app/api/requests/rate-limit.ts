@@ -18,6 +18,6 @@ export const limitRate = createMiddleware<ApiEnv>(async (c, next) => {
   };
   c.set('rateHeaders', headers);
   if (allowed) return next();
-  const detail = `Your account can send ${limit} requests per second in the ${environment} environment. Wait ${reset} s, then send the same request again.`;
+  const detail = `Your account can send ${limit} requests per second in the ${environment} environment. Wait ${resetSeconds} ${resetSeconds === 1 ? 'second' : 'seconds'}, then send the same request again.`;
   return respondWithProblem(c, 'too_many_requests', { detail, headers: { 'Retry-After': reset } });
 });

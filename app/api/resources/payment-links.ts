@@ -288,7 +288,7 @@ const PaymentLinkSchema = z
     maximum_payments: z.int().optional(),
     visits: z.int().openapi({
       description:
-        'How many times the link was opened while its `status` was `active`. Reloads count in some browsers.',
+        'How many times the link was opened while payers could start a payment. Reloads count in some browsers.',
     }),
     created_at: z.iso.datetime(),
   })

@@ -55,7 +55,7 @@ export const CardInputSchema = z
       }),
     code: z
       .string()
-      .regex(securityCodePattern, { error: 'must be 3 or 4 digits', abort: true })
+      .regex(securityCodePattern, 'must be 3 or 4 digits')
       .transform((code) => new Secret(code))
       .optional()
       .openapi({
@@ -98,7 +98,7 @@ export const CardInputSchema = z
     },
     whenValid('pan', 'code'),
   )
-  // Last, because it depends on whether there are other faults.
+  // This rule runs last because it depends on whether there are other errors.
   .refine((card) => !ExpiredCardSchema.safeParse(card).success, reportExpiryWithOtherFaults(['expiry']))
   .openapi('Card', { title: 'Card data' });
 

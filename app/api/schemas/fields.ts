@@ -13,8 +13,8 @@ export const cardNumberFault = {
 };
 
 /**
- * The condition of a rule about several members of an object: each of them is valid. Faults of other members don't keep it from
- * being reported, so that a request gets all its errors at once.
+ * Applies a rule about several members only if those members are valid. Errors in other members don't suppress it, so that one
+ * response lists all errors. Only a number with a fraction does, because zod stops there.
  */
 export const whenValid = (...names: string[]) => ({
   when: ({ value, issues }: z.core.ParsePayload) =>

@@ -43,7 +43,7 @@ export function buildFieldErrors(
   const more = omittedCounts.reduce((sum, count) => sum + count, errors.length - maximumErrors);
   return {
     ...(more > 0 && {
-      detail: `The first ${maximumErrors} invalid fields are listed. There are ${more} more.`,
+      detail: `The first ${maximumErrors} invalid ${repeated ? 'parameters' : 'fields'} are listed. There are ${more} more.`,
     }),
     errors: errors.slice(0, maximumErrors),
   };

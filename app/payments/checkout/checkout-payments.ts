@@ -42,8 +42,8 @@ type Payment =
   | { kind: 'action_required'; transactionId: string; duplicate?: true }
   | (Decline & { kind: 'declined'; transactionId: string; duplicate?: true })
   | { kind: 'moved_on' }
-  /** `link_completed`: others have made all payments that the payment link accepts. */
-  | { kind: 'link_completed' }
+  /** `link_taken`: others have made, or are making, all payments that the payment link accepts. */
+  | { kind: 'link_taken' }
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' | 'too_busy' };
 
 /**
@@ -80,7 +80,7 @@ export async function payIntent(
   // A form that was submitted before needs no place, and must not keep one for longer.
   const needsPlace = linkId !== null && maximum !== null && !intent.formIds.includes(formId);
   if (needsPlace && !(await takeLinkPlace({ linkId, intentId, formId, maximum })))
-    return { kind: 'link_completed' };
+    return { kind: 'link_taken' };
 
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const actor = { accountId, environment, operator: 'checkout' };

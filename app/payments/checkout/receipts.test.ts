@@ -254,7 +254,7 @@ test('links in an Arabic receipt end where the address ends', async () => {
   expect(text).toMatch(/10:05(?!:)|١٠:٠٥(?!:)/);
 });
 
-test('labels and amounts in a receipt stay whole beside a long word', async () => {
+test('labels and amounts in a receipt don’t break next to a long word', async () => {
   const { html } = await renderMail('receipt', mailSamples.receipt);
   expect(html).toMatch(/white-space:nowrap[^>]*>\$12\.00/);
   expect(html).toMatch(/word-break:keep-all[^>]*>Date</);
@@ -263,8 +263,11 @@ test('labels and amounts in a receipt stay whole beside a long word', async () =
 test.each([
   [true, 'Thank you for your payment', 'You paid'],
   [false, 'Thank you for your order', 'is held on your card'],
-])('a receipt knows whether the payment was captured: %s', async (captures, heading, sentence) => {
-  const { text } = await renderMail('receipt', { ...mailSamples.receipt, captures });
-  expect(text.toLowerCase()).toContain(heading.toLowerCase());
-  expect(text).toContain(sentence);
-});
+])(
+  'a receipt’s heading and text depend on whether the payment was captured: %s',
+  async (captures, heading, sentence) => {
+    const { text } = await renderMail('receipt', { ...mailSamples.receipt, captures });
+    expect(text.toLowerCase()).toContain(heading.toLowerCase());
+    expect(text).toContain(sentence);
+  },
+);

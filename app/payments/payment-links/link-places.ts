@@ -55,7 +55,7 @@ export async function takeLinkPlace({
   return false;
 }
 
-/** How many of a link's places are paid, and being paid. */
+/** How many of a link's places are paid, and how many are being paid. */
 export async function countUsedPlaces(linkId: string): Promise<{ paid: number; paying: number }> {
   const [counts] = await prisma.$queryRaw<[{ paid: number; paying: number }]>`
     select count(*) filter (where i.state = 'PAID')::int as paid, count(*) filter (where i.state = 'PAYING')::int as paying
@@ -63,21 +63,23 @@ export async function countUsedPlaces(linkId: string): Promise<{ paid: number; p
   return counts;
 }
 
-/** Of a link that accepts one payment: somebody is making it, has made it, or has got the money back. */
-type OnlyPayment = 'in_progress' | 'paid' | 'reversed';
+/** Of a link that accepts one payment: somebody has made it, or has got the money back. */
+type OnlyPayment = 'paid' | 'reversed';
 
-/** For a link whose only place is taken. A payment that was reversed keeps the place: the merchant decides about another. */
+/** For a link whose only payment is made. If it was reversed, it still counts: the merchant decides about another. */
 export async function findOnlyPayment(linkId: string): Promise<OnlyPayment> {
-  const place = await prisma.paymentLinkPlace.findFirst({
+  const place = await prisma.paymentLinkPlace.findFirstOrThrow({
     where: { linkId, intent: { state: 'PAID' } },
     select: { intent: true },
   });
-  if (!place) return 'in_progress';
   return isKept(await retrievePaidAmounts(place.intent)) ? 'paid' : 'reversed';
 }
 
-/** Why a payer can't pay with a link: its last payments are in progress, or all are made. Of an only one, what became of it. */
-export type LinkObstacle = OnlyPayment | 'completed';
+/**
+ * Why a payer can't pay with a link: its last payments are in progress, or it has reached its limit. For a link that accepts one
+ * payment, the state of that payment.
+ */
+export type LinkObstacle = OnlyPayment | 'in_progress' | 'completed';
 
 /** Why an open intent of a link can't be paid now: others have the link's places. Null while a place is free or its own. */
 export async function findLinkObstacle({

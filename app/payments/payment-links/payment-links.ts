@@ -66,7 +66,9 @@ export async function createPaymentLink(
   });
   const reservation = isCreated ? undefined : (known ?? (await findReservation(key))[0]);
   if (reservation) {
-    const differing = listDifferences(reservation.fingerprint, fingerprint);
+    const differing = listDifferences(reservation.fingerprint, fingerprint).filter(
+      (name, _, all) => !(name === 'name' && all.includes('items') && terms.name === terms.items[0]?.name),
+    );
     if (differing.length)
       return { kind: 'external_id_conflict', resourceId: reservation.resource_id, differing };
   }
@@ -77,9 +79,9 @@ export async function createPaymentLink(
   return { kind: 'done', body: toJson(toPaymentLinkObject(created)), replayed: !isCreated };
 }
 
-/** By the names of the API, which a conflict lists. A name that follows from the items isn't one of its own. */
+/** Uses the API's member names, because a conflict lists them. */
 const toFingerprintMembers = (terms: LinkTerms) => ({
-  name: terms.name === terms.items?.[0]?.name ? undefined : terms.name,
+  name: terms.name,
   currency: terms.currency,
   items: terms.items,
   custom_amount: terms.chosenAmount,
@@ -142,7 +144,7 @@ export async function describeLink(row: Row) {
   };
 }
 
-/** `isInProgress`: others have to wait for payments that would be the link's last ones. */
+/** `isInProgress`: the payments in progress would use up the link's limit, so other payers have to wait. */
 async function describeStatus(row: Row): Promise<{ status: LinkStatus; isInProgress: boolean }> {
   const maximum = row.maximumPayments;
   if (maximum === null) return { status: getStatus(row), isInProgress: false };

@@ -141,7 +141,7 @@ async function submitForm(request: Request, context: AppLoadContext) {
       return redirect(visit.urlFor('stale'));
     case 'declined':
       return data<CheckoutPageData>(await rebuildPage(request, { ...state, ...afterDecline(result) }));
-    case 'link_completed':
+    case 'link_taken':
       // Its page says who pays, and a reload doesn't submit the card again.
       return redirect(visit.urlFor('page'));
     case 'acquirer_not_configured':

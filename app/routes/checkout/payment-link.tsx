@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const elsewhere = redirectFromPayment(request, link, page, intent);
   if (elsewhere) return elsewhere;
   if (hasEnded(intent) && isPageView(request)) await recordRedirect(intent);
-  if (searchParams.has('status')) return data<LinkPageData>(await buildCancelledPage(link, page, intent));
+  if (searchParams.has('status')) return respondCancelled(link, page, intent);
   if (!canStart(link)) return respondUnusable(request, link, page, intent);
   const form = buildLinkForm(page, intent && toLinkForm(page, intent.order));
   if (!isPageView(request)) return data<LinkPageData>(form);
@@ -77,18 +77,22 @@ const hasEnded = (intent: LinkIntent): intent is CheckoutIntent =>
   intent !== undefined && ['cancelled', 'blocked', 'expired'].includes(intent.phase);
 
 /** For payers who canceled, or whose payment expired. */
-async function buildCancelledPage(link: PublicLink, page: Page, intent: LinkIntent): Promise<LinkPageData> {
+async function respondCancelled(link: PublicLink, page: Page, intent: LinkIntent) {
   if (canStart(link))
-    return {
+    return data<LinkPageData>({
       ...{ ...page, page: 'not_paid' },
       startUrl: `?${new URLSearchParams({ lang: page.locale, ...(intent && { intent_id: intent.id }) })}`,
-    };
+    });
   // The payer may have paid in another tab.
   const obstacle = (await findObstacle(link)) ?? 'unusable';
   return obstacle === 'in_progress'
-    ? { ...page, page: obstacle }
-    : { ...page, page: obstacle, isCancelled: true };
+    ? respondInProgress(page)
+    : data<LinkPageData>({ ...page, page: obstacle, isCancelled: true });
 }
+
+/** The page checks again by itself. */
+const respondInProgress = (page: Page) =>
+  data<LinkPageData>({ ...page, page: 'in_progress' }, { status: 409, headers: { Refresh: '10' } });
 
 /** Not a rejected form, another language, or a new start after a payment wasn't made. */
 const isOpening = ({ headers }: Request, { method }: AppLoadContext): boolean =>
@@ -100,16 +104,15 @@ const isOpening = ({ headers }: Request, { method }: AppLoadContext): boolean =>
  */
 async function respondUnusable(request: Request, link: PublicLink, page: Page, intent: LinkIntent) {
   if (intent?.phase === 'open') return redirectToCheckout(link, intent.id, page);
-  const attempt =
-    (link.status === 'completed' || link.isInProgress) && (await findLinkAttempt(request, link));
+  const attempt = link.isInProgress && (await findLinkAttempt(request, link));
   if (attempt) return redirectToCheckout(link, attempt.id, page);
   const obstacle = (await findObstacle(link)) ?? 'unusable';
   return obstacle === 'in_progress'
-    ? data<LinkPageData>({ ...page, page: obstacle }, { status: 409, headers: { Refresh: '10' } })
+    ? respondInProgress(page)
     : data<LinkPageData>({ ...page, page: obstacle, isCancelled: hasEnded(intent) }, { status: 410 });
 }
 
-/** What payers wait for, or what became of a link's only payment. Null for any other reason why nobody can pay. */
+/** Why nobody can start a payment: the last ones are in progress, or the state of a link's only one. Null for other reasons. */
 async function findObstacle({ id, status, isInProgress, maximumPayments }: PublicLink) {
   if (status === 'active' && isInProgress) return 'in_progress';
   return status === 'completed' && maximumPayments === 1 ? findOnlyPayment(id) : null;

@@ -16,7 +16,7 @@ const leaseSeconds = 25;
  * The approximate number of concurrent attempts per endpoint, across all processes. A failing endpoint gets
  * one.
  */
-const attemptsPerEndpoint = { healthy: 8, failing: 1 };
+export const attemptsPerEndpoint = { healthy: 8, failing: 1 };
 
 /** A delivery that this process may attempt now, with everything it needs. */
 export type LeasedDelivery = {

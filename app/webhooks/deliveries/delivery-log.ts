@@ -1,4 +1,5 @@
 import { prisma } from '~/platform/database/db.server';
+import { attemptsPerEndpoint } from './delivery-attempts';
 import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'dropped'] as const;
@@ -68,7 +69,7 @@ export async function listDeliveries({
 /** A delivery can have many attempts and resends. The page shows this many attempts. */
 const maximumListedAttempts = 50;
 
-/** A delivery with its requests and responses, newest attempt first. `isQueued`: it's due, and waits for other deliveries. */
+/** A delivery with its requests and responses, newest attempt first. `isQueued`: it's due but waiting for other deliveries. */
 export async function findDelivery({ accountId, environment, id }: EndpointKey) {
   const found = await prisma.webhookDelivery.findFirst({
     where: { id, accountId, environment },
@@ -76,7 +77,7 @@ export async function findDelivery({ accountId, environment, id }: EndpointKey) 
       event: {
         select: { id: true, type: true, createdAt: true, environment: true, payload: true, sample: true },
       },
-      endpoint: { select: { id: true, url: true, status: true, deletedAt: true } },
+      endpoint: { select: { id: true, url: true, status: true, deletedAt: true, failingSince: true } },
       deliveryAttempts: { orderBy: { id: 'desc' }, take: maximumListedAttempts },
     },
   });
@@ -90,12 +91,22 @@ export async function findDelivery({ accountId, environment, id }: EndpointKey) 
   }));
   const state = getDeliveryState(found);
   const isDue = state !== 'sending' && found.nextAttemptAt !== null && found.nextAttemptAt <= new Date();
-  return { ...found, state, isQueued: isDue && (await isEndpointBusy(found.endpointId)), deliveryAttempts };
+  return { ...found, state, isQueued: isDue && (await isEndpointBusy(found.endpoint)), deliveryAttempts };
 }
 
-/** Whether the endpoint still has to respond to other deliveries. Few are sent to it at once. */
-const isEndpointBusy = async (endpointId: string) =>
-  (await prisma.webhookDelivery.count({ where: { endpointId, leasedUntil: { gt: new Date() } } })) > 0;
+/** Whether as many deliveries to the endpoint are in progress as are sent to it at the same time. */
+async function isEndpointBusy({
+  id,
+  failingSince,
+}: {
+  id: string;
+  failingSince: Date | null;
+}): Promise<boolean> {
+  const leased = await prisma.webhookDelivery.count({
+    where: { endpointId: id, leasedUntil: { gt: new Date() } },
+  });
+  return leased >= (failingSince ? attemptsPerEndpoint.failing : attemptsPerEndpoint.healthy);
+}
 
 function toHeaders(value: unknown): [name: string, value: string][] {
   return Object.entries((value ?? {}) as Record<string, string>);
@@ -103,7 +114,7 @@ function toHeaders(value: unknown): [name: string, value: string][] {
 
 const healthSampleSize = 100;
 
-type EndpointHealth = {
+export type EndpointHealth = {
   endpointId: string;
   ended: number;
   arrived: number;
@@ -113,8 +124,8 @@ type EndpointHealth = {
 };
 
 /**
- * For each endpoint's last hundred deliveries: how many completed, succeeded, will be retried, and were never sent, and when
- * the last one was sent.
+ * For each endpoint's last hundred deliveries: how many completed, succeeded, will be retried, or weren't sent, and when the
+ * last successful one finished.
  */
 export async function readEndpointHealth(endpointIds: readonly string[]): Promise<EndpointHealth[]> {
   return prisma.$queryRaw<EndpointHealth[]>`

@@ -56,7 +56,7 @@ test('a request above the limit is rejected, and the reply says when to retry', 
   expect(json).toMatchObject({
     status: 429,
     code: 'too_many_requests',
-    detail: `Your account can send ${limit} requests per second in the test environment. Wait 3 s, then send the same request again.`,
+    detail: `Your account can send ${limit} requests per second in the test environment. Wait 3 seconds, then send the same request again.`,
   });
   expect(Object.fromEntries(headers)).toMatchObject({
     'retry-after': '3',

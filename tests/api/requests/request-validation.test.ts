@@ -111,6 +111,7 @@ test.each<[{ card?: object; [member: string]: unknown }, string[]]>([
   [{ card: { pan: '4242424242424241' } }, ['card.expiry card_expired', 'card.pan invalid_card_number']],
   [{ operation: 'x' }, ['card.expiry card_expired', 'operation invalid_value']],
   [{ surprise: 1 }, ['card.expiry card_expired', 'surprise unknown_field']],
+  [{ card: { code: '12' } }, ['card.code invalid_value', 'card.expiry card_expired']],
   [
     { operation: 'x', card: { code: '1234', name: 'x'.repeat(101) } },
     [

@@ -108,14 +108,14 @@ test('the address follows the country, is checked before it is sent, and reaches
   await leave();
 });
 
-test('a field with a value stays, although the country’s addresses don’t have it', async () => {
+test('a field with a value stays visible even if the country’s addresses don’t use it', async () => {
   const { page, leave } = await site.visit();
   await page.goto(urlOf(await createIntent(full, { country: 'AE', city: 'Al Barsha', state: 'Dubai' })));
   expect(await listFields(page)).toEqual(['address_1', 'address_2', 'state', 'city']);
   await page.locator('#city').fill('');
   await page.locator('#country').selectOption('SG');
   expect(await listFields(page)).toEqual(['address_1', 'address_2', 'postal_code', 'state']);
-  // Browsers fill in fields that they found visible.
+  // Autofill fills in fields that were visible when it started, even if they're hidden now.
   await page.locator('#city').evaluate((field: HTMLInputElement) => {
     field.value = 'Chiyoda';
     field.dispatchEvent(new Event('input', { bubbles: true }));

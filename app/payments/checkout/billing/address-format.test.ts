@@ -48,7 +48,7 @@ test('an address is written as in its country', () => {
   expect(formatAddressLines({ postal_code: '80331', city: 'München', country: 'DE' })).toEqual([
     '80331 München',
   ]);
-  expect(formatAddressLines({ city: 'München' })).toEqual(['München']);
+  expect(formatAddressLines({ city: 'München', postal_code: '80331' })).toEqual(['80331', 'München']);
   const tokyo = { address_1: '1-1', city: 'Chiyoda', state: 'Tokyo', postal_code: '100-0001', country: 'JP' };
   expect(formatAddressLines(tokyo)).toEqual(['1-1', 'Chiyoda, Tokyo', '100-0001']);
   expect(formatAddressLines({ city: 'Cork', state: 'Munster', postal_code: '1', country: 'AE' })).toEqual([

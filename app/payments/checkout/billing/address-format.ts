@@ -45,8 +45,8 @@ function isRequired(part: 'a' | 'z' | 'c' | 's', country: string): boolean {
 }
 
 /**
- * The lines of an address as people write them in its country, without the country. What its addresses don't have, follows the
- * street.
+ * The lines of an address as people write them in its country, without the country. Parts that the country's addresses
+ * don't use come after the street.
  */
 export function formatAddressLines({
   country,
@@ -56,10 +56,11 @@ export function formatAddressLines({
   city,
   state,
 }: CardHolder): string[] {
-  const format = country ? getAddressFormat(country, 'latin').toLowerCase() : 'azcs';
+  const format = getAddressFormat(country ?? '', 'latin').toLowerCase();
   const others = { z: postal_code, c: city, s: state };
   const extra = Object.entries(others).map(([part, text]) => (format.includes(part) ? undefined : text));
-  // One text, because the library writes what follows several lines of a street (`%A, %S`) without its last line.
+  // Joined, because after several street lines, the library puts what follows them (`%A, %S`) on a line of its own that starts
+  // with a comma.
   const street = [address_1, address_2, ...extra].filter((line) => line !== undefined).join('\n');
   const lines = formatAddress(
     {

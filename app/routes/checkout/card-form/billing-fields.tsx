@@ -39,7 +39,7 @@ const autoComplete: Record<BillingField, string> = {
 
 /**
  * The billing address in the order of its country, and the address for the receipt. The script rearranges it for another
- * country. Without a script, it has all fields until the country is known. All fields with a value are visible.
+ * country. Without a script, it has all fields until the country is known. A field with a value is always visible.
  */
 export function BillingFields({ billing, errors = {}, retained }: Props) {
   const { messages, language } = usePageLocale();
@@ -47,7 +47,7 @@ export function BillingFields({ billing, errors = {}, retained }: Props) {
   const values = retained ?? billing.known;
   const format = countries.find(({ code }) => code === values.country)?.format ?? '';
   const parts = listAddressParts(format, billing, values);
-  const otherParts = listAddressParts('', billing, values).filter(
+  const otherParts = listAddressParts('', billing, {}).filter(
     ({ part }) => !parts.some((other) => other.part === part),
   );
   const texts = { ...messages, addressErrors: createAddressErrors(language) };

@@ -119,7 +119,7 @@ test('a field that the form doesn’t have is ignored', () => {
   expect(parse(address, minimal).entered!.details).toEqual({ country: 'US', postal_code: '94016' });
 });
 
-test('a value that the country’s addresses don’t have is kept', () => {
+test('a value is kept even if the country’s addresses don’t use its field', () => {
   const japanese = {
     country: 'JP',
     address_1: '1-1',

@@ -4,12 +4,7 @@ import type { EnteredBilling } from '~/payments/checkout/billing/entered-billing
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { toTextLine } from '~/platform/text/line-input';
 import { textOf } from '../../forms/form-body';
-import {
-  checkBilling,
-  listAddressParts,
-  maximumBillingLengths,
-  type BillingRules,
-} from './billing-validation';
+import { checkBilling, maximumBillingLengths, type BillingRules } from './billing-validation';
 import { toLatinDigits } from './digit-normalization';
 import { billingFields, type BillingField, type CardErrors } from './form-fields';
 
@@ -17,6 +12,8 @@ import { billingFields, type BillingField, type CardErrors } from './form-fields
 export type RetainedBilling = Partial<Record<BillingField, string>>;
 
 type ParsedBilling = { retained?: RetainedBilling; errors: CardErrors; entered?: EnteredBilling };
+
+const minimalFields = ['country', 'postal_code', 'email'];
 
 /** The billing details of a payment form. Nothing for a form without them. */
 export function parseBilling(form: FormData, rules: BillingRules): ParsedBilling {
@@ -33,12 +30,8 @@ export function parseBilling(form: FormData, rules: BillingRules): ParsedBilling
   for (const name of billingFields) if (containsCardNumber(input[name])) errors[name] = 'billing_is_number';
   // A number that is spread over several fields.
   if (containsCardNumber(Object.values(input).join(' '))) errors.postal_code = 'billing_is_number';
-  const fields = new Set<string>([
-    'country',
-    'email',
-    ...listAddressParts(format, rules, input).flatMap((part) => part.fields),
-  ]);
-  const entries = Object.entries(input).filter(([name, value]) => value && fields.has(name));
+  const fields: readonly string[] = rules.fields === 'full' ? billingFields : minimalFields;
+  const entries = Object.entries(input).filter(([name, value]) => value && fields.includes(name));
   const hasCardNumber = Object.values(errors).includes('billing_is_number');
   return {
     retained: hasCardNumber ? {} : input,

@@ -73,8 +73,8 @@ const domainLabel = /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 const cardNumber = /\d{12}/;
 
 /**
- * The parts of the address that the form has for a country, in the country's order. Parts that the country's addresses don't
- * have follow while they have a value, so that the payer sees everything that is sent.
+ * The parts of the address that the form has for a country, in the country's order. Other parts come last, and
+ * only while they have a value, so that the payer sees everything that is sent.
  * @param format of the country's addresses. Empty without a country, whose form has all parts.
  */
 export function listAddressParts(
@@ -117,7 +117,7 @@ export function checkBilling(input: BillingValues, format: string, rules: Billin
   for (const part of listAddressParts(format, rules, input))
     for (const name of part.fields) check(name, isFieldRequired(name, part));
   check('email', rules.isEmailRequired ?? false);
-  // The rest isn't a part of the country's addresses.
+  // What the form doesn't have.
   for (const name of billingFields) if (!errors[name]) check(name, false);
   return errors;
 }

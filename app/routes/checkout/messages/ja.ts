@@ -143,7 +143,7 @@ export const ja: CheckoutMessages = {
     paying: 'カード会社の応答を待っています',
     authenticate: 'カード会社での本人確認',
     paid: 'お支払いが完了しました',
-    refunded: '返金されました',
+    refunded: 'お支払いが返金されました',
     released: 'カードには請求されていません',
     expired: 'この決済ページは有効期限が切れています',
     blocked: '試行回数の上限に達しました',

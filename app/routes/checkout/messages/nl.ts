@@ -144,7 +144,7 @@ export const nl: CheckoutMessages = {
     paying: 'Wachten op uw bank',
     authenticate: 'Bevestig bij uw bank',
     paid: 'Betaling voltooid',
-    refunded: 'Betaling terugbetaald',
+    refunded: 'Bedrag terugbetaald',
     released: 'Er is niets van uw kaart afgeschreven',
     expired: 'Deze betaalpagina is verlopen',
     blocked: 'Te veel pogingen',

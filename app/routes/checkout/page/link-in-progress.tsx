@@ -2,7 +2,7 @@ import { usePageLocale } from '../page-locale';
 import { RedirectLink } from './redirect-link';
 import { CheckoutResult } from './result-page';
 
-/** Somebody is making the only payment that a link accepts, before or after this payer entered a card. */
+/** Others are making the last payments that a link accepts, before or after this payer entered a card. */
 export function LinkInProgress({ retryUrl }: { retryUrl: string }) {
   const { messages } = usePageLocale();
   return (

@@ -19,7 +19,7 @@ const tones = {
   neutral: 'bg-sunken text-ink-soft',
 };
 
-const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeof tones }> = {
+export const resultStyles: Record<ResultPageName, { icon: LucideIcon; tone: keyof typeof tones }> = {
   remove_card: { icon: Trash2, tone: 'neutral' },
   paying: { icon: Clock, tone: 'caution' },
   authenticate: { icon: Landmark, tone: 'caution' },

@@ -6,7 +6,7 @@ import { checkoutMessages } from '../messages/messages';
 
 export type ResultPageName = Exclude<CheckoutPageData['page'], 'form' | 'save'> | 'refunded' | 'failed';
 
-/** A payment that the merchant refunded isn't complete anymore. */
+/** A fully refunded payment has its own title. A partly refunded or charged-back payment keeps the title of a paid one. */
 export const getPaidPage = (amounts: PaidAmounts): 'paid' | 'refunded' =>
   isKept(amounts) || amounts.chargedBack ? 'paid' : 'refunded';
 

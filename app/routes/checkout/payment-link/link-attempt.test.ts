@@ -65,7 +65,7 @@ test('others can’t, whatever their cookie says', async () => {
   }
 });
 
-test('others wait for the last of two payments, also those who canceled', async () => {
+test('other payers, even those who canceled, wait while the last of two payments is in progress', async () => {
   const { path } = await leaveForBank(2);
   const payer = openBrowser();
   const last = (await payer.open(path)).headers.get('location')!;

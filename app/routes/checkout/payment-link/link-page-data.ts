@@ -15,7 +15,7 @@ export type PublicLink = NonNullable<Awaited<ReturnType<typeof findPublicLink>>>
 /** What the payer entered, now or before they changed it, by the name of its field, and what is wrong with it. */
 export type LinkForm = { input: Record<string, string>; errors: Record<string, string> };
 
-/** `form`: the payer chooses. `paid`: the link's only payment has been made. `in_progress`: somebody is making it. `not_paid`: they came back from the checkout without paying. `isCancelled`: so they did, and can't start again. `thanks`: they paid. */
+/** `form`: the payer chooses. `paid`: the link's only payment has been made. `in_progress`: others are making the last payments. `not_paid`: they came back from the checkout without paying. `isCancelled`: so they did, and can't start again. `thanks`: they paid. */
 type LinkPage =
   | { page: 'form'; form?: LinkForm; script?: PageScript }
   | { page: 'not_paid'; startUrl: string }

@@ -10,7 +10,7 @@ import { CheckoutScript, type PageScript } from '../page/checkout-script';
 import { CheckoutFrame } from '../page/checkout-frame';
 import { LinkInProgress } from '../page/link-in-progress';
 import { PaidMessage } from '../page/paid-message';
-import { ResultCard } from '../page/result-page';
+import { ResultCard, resultStyles } from '../page/result-page';
 import { getPaidPage } from '../page/result-title';
 import { UnknownPayment } from '../page/unknown-payment';
 import { RedirectLink } from '../page/redirect-link';
@@ -54,7 +54,8 @@ function Content(pageData: KnownLinkPage) {
     case 'thanks': {
       const { amounts, reference, text, link, hasReceipt } = pageData;
       const { currency } = link;
-      if (!amounts)
+      const paidPage = amounts && getPaidPage(amounts);
+      if (!paidPage)
         return (
           <ResultCard icon={CircleX} tone="neutral" title={messages.titles.released}>
             <p className="font-medium text-ink wrap-anywhere">{name(link.name)}</p>
@@ -63,7 +64,7 @@ function Content(pageData: KnownLinkPage) {
           </ResultCard>
         );
       return (
-        <ResultCard icon={CircleCheck} tone="positive" title={messages.titles[getPaidPage(amounts)]}>
+        <ResultCard {...resultStyles[paidPage]} title={messages.titles[paidPage]}>
           <p className="font-medium text-ink wrap-anywhere">{name(link.name)}</p>
           <p>
             <PaidMessage {...{ amounts, currency, merchant }} />

@@ -45,7 +45,7 @@ export function enhanceBillingAddress(
 
   country.addEventListener('change', arrange);
   fieldset.addEventListener('input', ({ target }) => {
-    // Browsers can fill in a field that their choice of a country hid.
+    // Autofill can fill in a field that was hidden when it selected the country.
     if ((target as HTMLElement).closest<HTMLElement>('[data-part]')?.hidden) arrange();
   });
   // Browsers restore the country of an earlier visit.

@@ -52,6 +52,13 @@ test.each([
   expect((await search(query)).results[0]).toBe(path);
 });
 
+test('of the errors that contain a member’s name, only the one about it comes first', async () => {
+  const { results } = await search('external_id');
+  expect(results.slice(0, 3).filter((path) => path!.startsWith('/docs/errors'))).toEqual([
+    '/docs/errors#external_id_conflict',
+  ]);
+});
+
 test.each([
   ['3ds', '/docs/three-d-secure'],
   ['sdk', '/docs/typescript'],

@@ -119,10 +119,10 @@ function scoreEntry({ normalized, section }: Entry, terms: readonly string[], ph
   return scores.reduce((sum, score) => sum + score, bonus);
 }
 
-/** The section that defines an error code, or else those that contain it as it's written, before those with its words. */
-function scoreCode({ page, text }: Entry, code: string | undefined): number {
-  if (!code || !text.includes(code)) return 0;
-  return page === 'Errors' ? 30 : 15;
+/** Ranks the section that defines an error code first, then sections that contain the exact code, then those with its words. */
+function scoreCode({ section, text }: Entry, code: string | undefined): number {
+  if (!code || !new RegExp(`(?<![a-z\\d_])${code}(?![a-z\\d_])`).test(text)) return 0;
+  return section === code || text.includes(`${code} · `) ? 30 : 15;
 }
 
 /** A number is probably the status with which an error's text begins, or the start of a test card's number. */

@@ -43,7 +43,7 @@ const isSubject = (word: string): boolean => !fillers.has(word);
 const toSingular = (word: string): string =>
   word.length > 3 && word !== 'cors' ? word.replace(/(?<!s)s$/, '') : word;
 
-/** A query that is an error code or the name of a member. */
+/** The query, if it looks like an error code or a member's name, such as `card_expired`. */
 export const findCode = (query: string): string | undefined =>
   /^[a-z\d]+(?:_[a-z\d]+)+$/.exec(query.trim())?.[0];
 

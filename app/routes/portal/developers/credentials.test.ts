@@ -69,7 +69,7 @@ function callFrom(remoteAddress: string, path: string, init: RequestInit) {
   );
 }
 
-test('a secret is rotated with an overlap, its end is shown, and it is ended early', async () => {
+test('a secret is rotated with an overlap, its expiration is shown, and the old secret is revoked early', async () => {
   const { merchant, browser, mails } = await logIn();
   expect((await browser.submit('/developers', { environment: 'test', overlap: '24' })).status).toBe(302);
   expect(await mails()).toBe(1);

@@ -10,7 +10,7 @@ export function LinkPrice({ link }: { link: SerializeFrom<LinkSummary> }) {
   const required = items.map(
     ({ unitPrice, quantity, adjustableQuantity }) => unitPrice * (adjustableQuantity?.minimum ?? quantity),
   );
-  // Where every item can be left out, payers choose at least one.
+  // If every item is optional, payers still have to choose at least one.
   const least =
     chosenAmount?.minimum ??
     (required.reduce((sum, price) => sum + price, 0) || Math.min(...items.map(({ unitPrice }) => unitPrice)));

@@ -136,7 +136,8 @@ export default function PaymentLinkDetails() {
               <div className="flex flex-wrap items-center gap-2">
                 {link.isInProgress && (
                   <p className="mb-2 basis-full">
-                    A payment is in progress. Other payers have to wait until it ends.
+                    The last payments that this link accepts are in progress. Other payers can pay only if one
+                    of them fails.
                   </p>
                 )}
                 {link.environment === 'test' && (

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import { startLinkPayment } from '~/payments/payment-links/link-visits';
-import { takeLinkPlace } from '~/payments/payment-links/link-places';
-import { prisma } from '~/platform/database/db.server';
-import { readPage, readVisibleText } from '../../../../tests/world/browser';
+import { readPage } from '../../../../tests/world/browser';
 import { logInAs } from '../../../../tests/world/identity/team';
 import { buildMerchant, goLive } from '../../../../tests/world/merchants';
-import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
 
 const path = '/payment-links/new';
 const fields = { environment: 'test', rows: '1', currency: 'EUR', kind: 'amount', name: 'Donation' };
@@ -35,18 +31,4 @@ test('errors name the amount that is missing or wrong', async () => {
     'Enter an amount such as 12.50',
   ]);
   expect(await listErrors({ kind: 'items', item_name_0: 'Tea' })).toEqual(['Enter a price']);
-});
-
-test('while the last payment is in progress, the link stays active', async () => {
-  const merchant = await buildMerchant();
-  const link = await buildPaymentLink(merchant, { maximumPayments: 1 });
-  const started = await startLinkPayment(link, {}, { address: '203.0.113.7', locale: 'en' });
-  if (started.kind !== 'started') throw new Error(started.kind);
-  const { intentId } = started;
-  await takeLinkPlace({ linkId: link.id, intentId, formId: 'form-1', maximum: 1 });
-  await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAYING' } });
-  const browser = await logInAs(merchant.ownerId);
-  const text = readVisibleText((await readPage(await browser.open(`/payment-links/${link.id}`))).html);
-  expect(text).toContain('A payment is in progress. Other payers have to wait until it ends.');
-  expect(text).not.toContain('reached its maximum');
 });

@@ -4,7 +4,7 @@ const formatValue = (value: string) => (value ? `“${value}”` : 'empty');
 
 /**
  * What's wrong with a redirect URL, and the usual cause.
- * @param owner whose redirect it is, if we know it
+ * @param owner what the redirect belongs to. Null if its IDs are unknown
  */
 export function getRedirectFindingMessage(
   finding: RedirectFinding,
@@ -71,9 +71,9 @@ export function getRedirectFindingMessage(
         title: 'The signature doesn’t match',
         text: `${
           owner
-            ? `It matches neither the values you received nor the ones we have for this ${owner}.`
-            : 'It doesn’t match the values you received.'
-        } Either several values were changed, or the signature was created with a different secret. Don’t trust this redirect.`,
+            ? `It matches neither the values you received nor the ones we have for this ${owner}. Either several values were`
+            : 'It doesn’t match the values you received. Either at least one value was'
+        } changed, or the signature was created with a different secret. Don’t trust this redirect.`,
       };
   }
 }

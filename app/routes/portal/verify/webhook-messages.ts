@@ -35,7 +35,7 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
     case 'unknown_event':
       return {
         title: 'No event in this environment has this ID',
-        text: 'Check that you pasted all of it. Otherwise, the event may have been deleted because of its age. We can’t tell whether the body was changed.',
+        text: 'Check that you pasted the complete webhook-id. If you did, the event may be so old that we’ve deleted it. Without the event, we can’t tell whether the body was changed.',
       };
     case 'no_endpoint':
       return {
@@ -47,7 +47,7 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
         title: finding.isEntered
           ? 'The signature matches neither the secret that you entered nor any of your endpoints'
           : 'The signature doesn’t match any of your endpoints',
-        text: `It ${finding.isEventKnown ? 'matches neither the body you received nor the one we sent. The header was' : 'doesn’t match the body you received. A header or the body was'} changed, or someone else signed it. Don’t trust this webhook.${finding.isEntered ? '' : ' If tillway-listen sent it, enter the signing secret that the command printed.'}`,
+        text: `It ${finding.isEventKnown ? 'matches neither the body you received nor the one we sent. Either the header was' : 'doesn’t match the body you received. Either a header or the body was'} changed, or someone else signed the webhook. Don’t trust this webhook.${finding.isEntered ? '' : ' If tillway-listen sent it, enter the signing secret that the command printed.'}`,
       };
     case 'secret_rotated':
       return {

@@ -1,3 +1,4 @@
+import type { EndpointHealth as DeliveryHealth } from '~/webhooks/deliveries/delivery-log';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
@@ -14,14 +15,8 @@ type Row = {
   health: EndpointHealth;
 };
 
-/** What became of an endpoint's last hundred deliveries. */
-export type EndpointHealth = {
-  ended: number;
-  arrived: number;
-  retrying: number;
-  dropped: number;
-  lastAt: Date | string | null;
-};
+/** The outcomes of an endpoint's last hundred deliveries. */
+export type EndpointHealth = Omit<DeliveryHealth, 'endpointId' | 'lastAt'> & { lastAt: Date | string | null };
 
 /** Endpoints with their status. */
 export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
@@ -70,7 +65,7 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
   );
 }
 
-/** The share of completed deliveries that succeeded, and how many have failed so far or weren't sent. */
+/** How many completed deliveries succeeded, how many will be retried, and how many weren't sent. */
 export function Rate({ ended, arrived, retrying, dropped }: Omit<EndpointHealth, 'lastAt'>) {
   if (!ended && !retrying && !dropped) return <span className="text-ink-soft">None completed yet</span>;
   const parts = [

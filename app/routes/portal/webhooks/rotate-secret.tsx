@@ -32,14 +32,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     mayConfirm,
     secretVersion,
     isOverlapping,
-    overlaps: isOverlapping ? ([0] as const) : overlapHoursOptions,
     rejected: context.formRejected ?? false,
   };
 }
 
 const messages = {
   two_secrets_sign:
-    'This endpoint already has two active secrets. Wait until the old one expires, or end it immediately',
+    'This endpoint already has two active secrets. Wait until the old one expires, or replace both secrets immediately',
   rotated_meanwhile: 'The secret was rotated in the meantime. Submit again to rotate it again',
 };
 
@@ -53,8 +52,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return rejectForm(context, { error: { overlap: ['Choose when the old secret stops signing'] } });
   const fromVersion = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
   const input = { overlap: String(overlapHours) };
+  // Without a choice of an overlap, the error belongs to the whole form.
   const reject = (reason: keyof typeof messages) =>
-    rejectForm(context, { initialValue: input, error: { overlap: [messages[reason]] } }, { status: 409 });
+    rejectForm(
+      context,
+      {
+        initialValue: input,
+        error: { [reason === 'two_secrets_sign' ? '' : 'overlap']: [messages[reason]] },
+      },
+      { status: 409 },
+    );
   const rotated = await rotateEndpointSecret({
     ...key,
     by: merchant.user.id,
@@ -81,7 +88,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Rotate the webhook signing secret');
 
 export default function RotateSecret() {
-  const { id, url, mayConfirm, secretVersion, isOverlapping, overlaps } = useLoaderData<typeof loader>();
+  const { id, url, mayConfirm, secretVersion, isOverlapping } = useLoaderData<typeof loader>();
   const rejected = useRejectedForm();
   return (
     <>
@@ -91,7 +98,7 @@ export default function RotateSecret() {
           <>
             For <span className="break-all">{url}</span>.{' '}
             {isOverlapping
-              ? 'This endpoint already has two active secrets. A new secret replaces both immediately.'
+              ? 'This endpoint already has two active secrets, so a new one replaces both immediately. To rotate with an overlap, wait until the old secret expires.'
               : 'While both secrets are active, each webhook carries two signatures, so your server can verify with either secret.'}
           </>
         }
@@ -109,14 +116,21 @@ export default function RotateSecret() {
           }
         >
           <input type="hidden" name="from" value={secretVersion} />
-          <SelectField
-            name="overlap"
-            label={isOverlapping ? 'When the old secrets stop signing' : 'When the old secret stops signing'}
-            defaultValue={rejected?.input.overlap ?? (isOverlapping ? '0' : '24')}
-            error={rejected?.errors.overlap}
-            options={overlaps.map((hours) => ({ value: String(hours), text: overlapLabels[hours] }))}
-            className="w-full sm:w-64"
-          />
+          {isOverlapping ? (
+            <input type="hidden" name="overlap" value="0" />
+          ) : (
+            <SelectField
+              name="overlap"
+              label="When the old secret stops signing"
+              defaultValue={rejected?.input.overlap ?? '24'}
+              error={rejected?.errors.overlap}
+              options={overlapHoursOptions.map((hours) => ({
+                value: String(hours),
+                text: overlapLabels[hours],
+              }))}
+              className="w-full sm:w-64"
+            />
+          )}
         </ConfirmationForm>
       </Panel>
     </>

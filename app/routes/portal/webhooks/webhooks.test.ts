@@ -236,13 +236,13 @@ test('the secret is rotated, and the page says that two sign', async () => {
   expect(html).toMatch(/whsec_/);
   expect(textOf(html)).toContain('Two active. The old one expires');
   const next = (await readPage(await browser.open(`${target}/secret`))).html;
-  expect(next).toContain('A new secret replaces both immediately.');
+  expect(next).toContain('so a new one replaces both immediately.');
   expect(next).not.toContain('In 24 hours');
   const again = await browser.submit(`${target}/secret`, { from: '2', overlap: '1' });
   expect({ status: again.status, errors: (await readPage(again)).errors }).toEqual({
     status: 409,
     errors: [
-      'This endpoint already has two active secrets. Wait until the old one expires, or end it immediately',
+      'This endpoint already has two active secrets. Wait until the old one expires, or replace both secrets immediately',
     ],
   });
 });
@@ -344,7 +344,7 @@ test('a failed delivery is resent, and leads to its transaction', async () => {
   expect(textOf((await readPage(await browser.open(rejected))).html)).toContain('An attempt is in progress');
 });
 
-test('a delivery says whether it is being sent, or waits for others', async () => {
+test('a delivery’s page says whether it’s being sent or is waiting for other deliveries', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url, { merchant });
   await publishTestEvent(endpoint);
@@ -357,8 +357,14 @@ test('a delivery says whether it is being sent, or waits for others', async () =
   const leasedUntil = new Date(Date.now() + 60_000);
   await prisma.webhookDelivery.update({ where: { id: first!.id }, data: { leasedUntil } });
   expect(await read(first!)).toContain('The first attempt is in progress.');
+  // A healthy endpoint gets several at once.
+  expect(await read(second!)).toContain('The first attempt starts in a moment.');
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failingSince: new Date() } });
   const queued = await read(second!);
-  for (const text of ['Your server hasn’t responded to earlier deliveries', 'After other deliveries'])
+  for (const text of [
+    'as soon as your server responds to the deliveries in progress',
+    'When other deliveries',
+  ])
     expect(queued).toContain(text);
 });
 

@@ -39,7 +39,7 @@ export function getAdvice({ requests, uses }: Seen): string[] {
   // The log of requests is a moment behind, and payers can still be confirming.
   if (isUnknown)
     advice.push(
-      `${wasUnknown ? 'The bank didn’t respond to one of these requests' : 'The outcome isn’t known yet. The payer may still have to confirm the payment with their bank'}. Retry the same request with this external_id, or check the transaction. Don’t charge the card again with a different external_id.`,
+      `${wasUnknown ? 'The bank didn’t respond to one of these requests' : 'The outcome isn’t known yet. If this is a payment, the payer may still need to confirm it with their bank'}. Check the transaction, or retry the same request with this external_id. Don’t charge the card again with a different external_id.`,
     );
   else if (wasUnknown && isDeclined)
     advice.push(

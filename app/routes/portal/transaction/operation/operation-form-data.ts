@@ -24,8 +24,8 @@ export function getOperation(request: Request): ManualOperation {
 }
 
 /**
- * The three operations of a payment, each with its form's URL and a request for the full remaining amount. Until the payment
- * changes, the request has the same external_id, so that a command that is run twice has an effect once.
+ * The three operations of a payment, each with its form's URL and a request for the full remaining amount. The external_id
+ * stays the same until the payment changes, so running the command twice has only one effect.
  */
 export function listOffers(
   { id, version, availability }: ManualOperationTarget,

@@ -139,7 +139,7 @@ export default function DeliveryPage() {
                 [
                   'Next attempt',
                   isQueued
-                    ? 'After other deliveries to this endpoint'
+                    ? 'When other deliveries to this endpoint finish'
                     : state !== 'sending' && nextAttemptAt && <Time key="next" at={nextAttemptAt} />,
                 ],
                 [
@@ -183,12 +183,12 @@ export default function DeliveryPage() {
   );
 }
 
-/** Before the first attempt ended. */
+/** The text to show until the first attempt ends. */
 function getWaitingText(state: DeliveryState, isQueued: boolean): string {
   if (state === 'dropped') return 'Not attempted, because the endpoint was disabled.';
   if (state === 'sending') return 'The first attempt is in progress. Your server has 15 seconds to respond.';
   return isQueued
-    ? 'None yet. Your server hasn’t responded to earlier deliveries. This one starts after them.'
+    ? 'None yet. We’ll send this as soon as your server responds to the deliveries in progress.'
     : 'None yet. The first attempt starts in a moment.';
 }
 

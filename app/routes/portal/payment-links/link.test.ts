@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/database/db.server';
+import { takeLinkPlace } from '~/payments/payment-links/link-places';
+import { startLinkPayment } from '~/payments/payment-links/link-visits';
+import { readPage, readVisibleText } from '../../../../tests/world/browser';
+import { logInAs } from '../../../../tests/world/identity/team';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
+
+const item = (unitPrice: number, minimum: number) => ({
+  ...{ name: 'Ticket', unitPrice, quantity: 1 },
+  adjustableQuantity: { minimum, maximum: 3 },
+});
+
+test.each([
+  ['at least the required items', [item(1_000, 1), item(500, 0)], '€10.00 to €45.00'],
+  ['at least the cheapest item if all are optional', [item(1_000, 0), item(500, 0)], '€5.00 to €45.00'],
+])('a link with adjustable quantities costs %s', async (_, items, price) => {
+  const merchant = await buildMerchant();
+  const { id } = await buildPaymentLink(merchant, { items });
+  const browser = await logInAs(merchant.ownerId);
+  for (const page of ['/payment-links', `/payment-links/${id}`])
+    expect(readVisibleText((await readPage(await browser.open(page))).html)).toContain(price);
+});
+
+test('while the last payment is in progress, the link stays active', async () => {
+  const merchant = await buildMerchant();
+  const link = await buildPaymentLink(merchant, { maximumPayments: 1 });
+  const started = await startLinkPayment(link, {}, { address: '203.0.113.7', locale: 'en' });
+  if (started.kind !== 'started') throw new Error(started.kind);
+  const { intentId } = started;
+  await takeLinkPlace({ linkId: link.id, intentId, formId: 'form-1', maximum: 1 });
+  await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAYING' } });
+  const browser = await logInAs(merchant.ownerId);
+  const text = readVisibleText((await readPage(await browser.open(`/payment-links/${link.id}`))).html);
+  expect(text).toContain('The last payments that this link accepts are in progress.');
+  expect(text).not.toContain('reached its maximum');
+});
