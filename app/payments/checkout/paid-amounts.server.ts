@@ -6,7 +6,15 @@ const amountColumns = {
   ...{ amountRefunded: true, amountChargedBack: true },
 } as const;
 
-/** Now, as the merchant may have captured, voided, or refunded it since. Null: the hold has ended, and nothing was taken. */
+/** Of a payment's row. Null: the hold has ended, and nothing was taken. */
+export function toPaidAmounts(payment: Record<keyof typeof amountColumns, number>): PaidAmounts | null {
+  const { amountAuthorized, amountCaptured: taken, amountVoided, amountExpired } = payment;
+  const { amountRefunded: refunded, amountChargedBack: chargedBack } = payment;
+  const held = amountAuthorized - taken - amountVoided - amountExpired;
+  return taken || held ? { taken, held, refunded, chargedBack } : null;
+}
+
+/** Now, as the merchant may have captured, voided, or refunded it since. */
 export async function retrievePaidAmounts(intent: PaidIntent): Promise<PaidAmounts | null> {
   const { accountId, environment, transactionId } = intent;
   const payment =
@@ -15,9 +23,5 @@ export async function retrievePaidAmounts(intent: PaidIntent): Promise<PaidAmoun
       where: { id: transactionId, accountId, environment },
       select: amountColumns,
     }));
-  if (!payment) return getInitialAmounts(intent);
-  const { amountAuthorized, amountCaptured: taken, amountVoided, amountExpired } = payment;
-  const { amountRefunded: refunded, amountChargedBack: chargedBack } = payment;
-  const held = amountAuthorized - taken - amountVoided - amountExpired;
-  return taken || held ? { taken, held, refunded, chargedBack } : null;
+  return payment ? toPaidAmounts(payment) : getInitialAmounts(intent);
 }

@@ -138,6 +138,19 @@ test('a receipt has the company and contacts of the published design', async () 
   });
 });
 
+test('a receipt describes the payment as it is when it’s sent', async () => {
+  const [voided, captured] = [
+    await buildPaidIntent({ operation: 'authorize' }),
+    await buildPaidIntent({ operation: 'authorize' }),
+  ];
+  const hold = { amountAuthorized: 2_500 };
+  await overwriteTransaction(voided.transactionId, { ...hold, status: 'VOIDED', amountVoided: 2_500 });
+  await overwriteTransaction(captured.transactionId, { ...hold, status: 'CAPTURED', amountCaptured: 2_500 });
+  await sendReceipts();
+  expect({ sent: await voided.sent(), receipt: await voided.receipt() }).toEqual({ sent: [], receipt: null });
+  expect((await captured.sent()).map(({ props }) => props.captures)).toEqual([true]);
+});
+
 test('a receipt has the language of the payment page', async () => {
   const paid = await buildPaidIntent({ design: { language: 'fr' } });
   await paid.change({ language: 'de' });

@@ -8,6 +8,7 @@ import type { Environment } from '~/platform/environment';
 import { isLanguage } from '~/platform/text/languages';
 import { log } from '~/platform/observability/log';
 import { readCardHolder } from '~/payments/transactions/card-holder';
+import { toPaidAmounts } from './paid-amounts.server';
 import { getOrderTitle, orderLines } from '~/payments/transactions/order-lines';
 
 const batch = 100;
@@ -35,13 +36,13 @@ export async function sendReceipts(stopping?: AbortSignal): Promise<void> {
   }
 }
 
-/** Each address gets a few per hour at most. The others wait. */
+/** Each address gets a few per hour at most. The others wait. If the hold has ended by then, there is nothing to confirm. */
 async function sendReceipt({ id, accountId, environment, transactionId }: Due): Promise<void> {
   const payment = await prisma.transaction.findUniqueOrThrow({
     where: { id: transactionId, accountId, environment },
   });
-  const email = await findRecipient(payment);
-  if (email === null)
+  const [email, amounts] = [await findRecipient(payment), toPaidAmounts(payment)];
+  if (email === null || amounts === null)
     return void (await prisma.paymentIntent.update({
       where: { id, accountId, environment },
       data: { receipt: null },
@@ -74,7 +75,7 @@ async function sendReceipt({ id, accountId, environment, transactionId }: Due): 
         currency: intent.currency,
         title: getOrderTitle(paymentLink?.name ?? null, order),
         order,
-        captures: intent.operation === 'authcap',
+        captures: intent.operation === 'authcap' || amounts.taken === intent.amount,
         card: { brand: getBrandName(payment.cardBrand) ?? null, lastFour: payment.cardLastFour! },
         reference: payment.orderId ?? intent.externalId,
         transactionId: payment.id,
