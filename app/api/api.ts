@@ -64,7 +64,7 @@ export function createApi(environment: Environment): Api {
   const api = root.basePath(base) as Api;
   const respondWithUnknownUrl = (c: Context<ApiEnv>) =>
     respondWithProblem(c, 'not_found', {
-      detail: `This URL doesn’t exist. All URLs are at ${buildPortalUrl('/docs/reference')}.`,
+      detail: `This URL doesn’t exist. All URLs are listed at ${buildPortalUrl('/docs/reference')}.`,
     });
   api.notFound(respondWithUnknownUrl);
 

@@ -43,6 +43,20 @@ test('an unaltered webhook is authentic, and the diagnosis names the account of 
   expect(receive().check(null)).toMatchObject({ genuine: true, findings: [] });
 });
 
+test('of two secrets that sign during an overlap, the entered one is named', () => {
+  const { received, sent } = receive({}, [secret, previous]);
+  const enter = (entered: string) => {
+    const all = [...secrets, { endpoint: null, secret: entered, previous: false }];
+    return diagnoseWebhook(received, all, sent, sentAt).signedBy;
+  };
+  const endpoint = 'https://shop.example/hooks';
+  expect({ old: enter(previous), new: enter(secret), other: enter(createWebhookSecret()) }).toEqual({
+    old: { endpoint, previous: true, isEntered: true },
+    new: { endpoint, previous: false, isEntered: true },
+    other: { endpoint, previous: false, isEntered: false },
+  });
+});
+
 test.each([
   [`${body}\n`, Buffer.byteLength(body), '', '\n', 'newline_at_end'],
   [`${body}\r\n`, Buffer.byteLength(body), '', '\r', 'newline_at_end'],

@@ -140,16 +140,17 @@ function findSigner(
   const receivedSignatures = parseSignatures(received.signature).map((part) =>
     Buffer.from(part.slice(3), 'base64'),
   );
-  for (const { endpoint, secret, previous } of secrets) {
+  const signers = secrets.filter(({ secret }) => {
     const expectedSignature = signMessage(received, secret);
-    if (receivedSignatures.some((bytes) => timingSafeEqual(bytes, expectedSignature)))
-      return {
-        endpoint,
-        previous,
-        isEntered: secrets.some((other) => other.endpoint === null && isSameSecret(other.secret, secret)),
-      };
-  }
-  return null;
+    return receivedSignatures.some((bytes) => timingSafeEqual(bytes, expectedSignature));
+  });
+  const isEntered = ({ secret }: WebhookSigningSecret) =>
+    secrets.some((other) => other.endpoint === null && isSameSecret(other.secret, secret));
+  // After a rotation, an endpoint has two secrets for a while, and the person may have entered either.
+  const signer = signers.find(isEntered) ?? signers[0];
+  if (!signer) return null;
+  const { endpoint, previous } = signer;
+  return { endpoint, previous, isEntered: isEntered(signer) };
 }
 
 function checkTimestampAge(timestamp: string, now: Date): WebhookFinding[] {
