@@ -34,7 +34,7 @@ function getFieldLabel(name: string): string {
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .replaceAll('_', ' ')
     .replace(/ id$/, '')
-    .replace(/ url$/, ' URL')
+    .replace(/\burl$/, 'URL')
     .replace(/\bemail$/, 'email address');
   return capitalize(label);
 }

@@ -12,8 +12,8 @@ const eventTexts: Record<SimulatedEvent, { button: string; does: string; done: s
   },
   settle: {
     button: 'Settle now',
-    does: 'Settles the payment now instead of the next day.',
-    done: 'The payment settled.',
+    does: 'Settles this transaction now instead of the next day.',
+    done: 'The transaction settled.',
   },
   open_chargeback: {
     button: 'Open a chargeback',
@@ -94,7 +94,7 @@ export function SimulatedEventResult({ result }: { result: string }) {
   return (
     <div className="mb-6">
       <Banner tone={done ? 'positive' : 'caution'} title={done ?? 'No changes were made'} announced>
-        {done ? 'You simulated this event.' : 'The payment has changed, so this event is no longer possible.'}
+        {done ? 'You simulated this event.' : 'This transaction has changed, so this event is no longer possible.'}
       </Banner>
     </div>
   );

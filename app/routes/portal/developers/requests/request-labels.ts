@@ -29,5 +29,6 @@ export function getStatusLabel(status: number): StatusLabel {
 
 /** A readable size: "1.4 KB". */
 export function formatSize(bytes: number): string {
+  if (bytes === 1) return '1 byte';
   return bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} KB`;
 }

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { listFacts } from './entry-labels';
+
+test('names of values are labels', () => {
+  const facts = { url: 'https://a.example', terms_url: 'https://b.example', hold_days: 7, logoId: 'img_1' };
+  expect(listFacts(facts).map(([label]) => label)).toEqual(['URL', 'Terms URL', 'Hold days', 'Logo']);
+});
