@@ -94,7 +94,9 @@ export function SimulatedEventResult({ result }: { result: string }) {
   return (
     <div className="mb-6">
       <Banner tone={done ? 'positive' : 'caution'} title={done ?? 'No changes were made'} announced>
-        {done ? 'You simulated this event.' : 'This transaction has changed, so this event is no longer possible.'}
+        {done
+          ? 'You simulated this event.'
+          : 'This transaction has changed, so this event is no longer possible.'}
       </Banner>
     </div>
   );
