@@ -1,4 +1,4 @@
-import type { EndpointHealth as DeliveryHealth } from '~/webhooks/deliveries/delivery-log';
+import type { EndpointHealth } from '~/webhooks/deliveries/delivery-log';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
@@ -12,11 +12,11 @@ type Row = {
   events: readonly string[];
   status: string;
   failingSince: Date | string | null;
-  health: EndpointHealth;
+  health: EndpointOutcomes;
 };
 
 /** The outcomes of an endpoint's last hundred deliveries. */
-export type EndpointHealth = Omit<DeliveryHealth, 'endpointId' | 'lastAt'> & { lastAt: Date | string | null };
+export type EndpointOutcomes = Omit<EndpointHealth, 'endpointId' | 'lastAt'> & { lastAt: Date | string | null };
 
 /** Endpoints with their status. */
 export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
@@ -66,7 +66,7 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
 }
 
 /** How many completed deliveries succeeded, how many will be retried, and how many weren't sent. */
-export function Rate({ ended, arrived, retrying, dropped }: Omit<EndpointHealth, 'lastAt'>) {
+export function Rate({ ended, arrived, retrying, dropped }: Omit<EndpointOutcomes, 'lastAt'>) {
   if (!ended && !retrying && !dropped) return <span className="text-ink-soft">None completed yet</span>;
   const parts = [
     arrived < ended

@@ -3,7 +3,7 @@ import { DescriptionList } from '~/ui/content/description-list';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { Switch } from './endpoint-notices';
-import { Rate, type EndpointHealth } from './endpoint-table';
+import { Rate, type EndpointOutcomes } from './endpoint-table';
 
 type Endpoint = {
   id: string;
@@ -15,7 +15,7 @@ type Endpoint = {
 };
 type Props = {
   endpoint: Endpoint;
-  health: EndpointHealth;
+  health: EndpointOutcomes;
   mayManage: boolean;
 };
 
