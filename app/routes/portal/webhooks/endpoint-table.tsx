@@ -16,7 +16,9 @@ type Row = {
 };
 
 /** The outcomes of an endpoint's last hundred deliveries. */
-export type EndpointOutcomes = Omit<EndpointHealth, 'endpointId' | 'lastAt'> & { lastAt: Date | string | null };
+export type EndpointOutcomes = Omit<EndpointHealth, 'endpointId' | 'lastAt'> & {
+  lastAt: Date | string | null;
+};
 
 /** Endpoints with their status. */
 export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
