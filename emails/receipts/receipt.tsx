@@ -136,8 +136,9 @@ export default function Receipt(props: Props) {
   );
 }
 
-/** An item with its amount, or a label with its value. Item names and values can break within a word.
- * Labels and amounts can't. */
+/**
+ * An item with its amount, or a label with its value. Item names and values can break within a word. Labels and amounts can't.
+ */
 function Line({ name, value, isAmount }: { name: ReactNode; value: ReactNode; isAmount?: boolean }) {
   const lineStyle = { fontSize: 15, lineHeight: '24px', margin: 0 };
   const breaking = { ...lineStyle, wordBreak: 'break-word' as const };

@@ -66,6 +66,7 @@ export async function createPaymentLink(
   });
   const reservation = isCreated ? undefined : (known ?? (await findReservation(key))[0]);
   if (reservation) {
+    // A name that equals the first item's may be the default, which neither request has.
     const differing = listDifferences(reservation.fingerprint, fingerprint).filter(
       (name, _, all) => !(name === 'name' && all.includes('items') && terms.name === terms.items[0]?.name),
     );

@@ -84,15 +84,8 @@ async function respondCancelled(link: PublicLink, page: Page, intent: LinkIntent
       startUrl: `?${new URLSearchParams({ lang: page.locale, ...(intent && { intent_id: intent.id }) })}`,
     });
   // The payer may have paid in another tab.
-  const obstacle = (await findObstacle(link)) ?? 'unusable';
-  return obstacle === 'in_progress'
-    ? respondInProgress(page)
-    : data<LinkPageData>({ ...page, page: obstacle, isCancelled: true });
+  return respondWithObstacle(link, page, { isCancelled: true, status: 200 });
 }
-
-/** The page checks again by itself. */
-const respondInProgress = (page: Page) =>
-  data<LinkPageData>({ ...page, page: 'in_progress' }, { status: 409, headers: { Refresh: '10' } });
 
 /** Not a rejected form, another language, or a new start after a payment wasn't made. */
 const isOpening = ({ headers }: Request, { method }: AppLoadContext): boolean =>
@@ -106,10 +99,19 @@ async function respondUnusable(request: Request, link: PublicLink, page: Page, i
   if (intent?.phase === 'open') return redirectToCheckout(link, intent.id, page);
   const attempt = link.isInProgress && (await findLinkAttempt(request, link));
   if (attempt) return redirectToCheckout(link, attempt.id, page);
+  return respondWithObstacle(link, page, { isCancelled: hasEnded(intent), status: 410 });
+}
+
+/** The page of a payment in progress checks again by itself. */
+async function respondWithObstacle(
+  link: PublicLink,
+  page: Page,
+  { isCancelled, status }: { isCancelled: boolean; status: number },
+) {
   const obstacle = (await findObstacle(link)) ?? 'unusable';
   return obstacle === 'in_progress'
-    ? respondInProgress(page)
-    : data<LinkPageData>({ ...page, page: obstacle, isCancelled: hasEnded(intent) }, { status: 410 });
+    ? data<LinkPageData>({ ...page, page: obstacle }, { status: 409, headers: { Refresh: '10' } })
+    : data<LinkPageData>({ ...page, page: obstacle, isCancelled }, { status });
 }
 
 /** Why nobody can start a payment: the last ones are in progress, or the state of a link's only one. Null for other reasons. */

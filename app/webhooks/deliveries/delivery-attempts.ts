@@ -16,7 +16,7 @@ const leaseSeconds = 25;
  * The approximate number of concurrent attempts per endpoint, across all processes. A failing endpoint gets
  * one.
  */
-export const attemptsPerEndpoint = { healthy: 8, failing: 1 };
+export const getMaximumAttempts = (isFailing: boolean): number => (isFailing ? 1 : 8);
 
 /** A delivery that this process may attempt now, with everything it needs. */
 export type LeasedDelivery = {
@@ -99,7 +99,7 @@ export async function leaseDueDeliveries({
     holders: [...slotsByAccount.keys()],
     held: [...slotsByAccount.values()],
     leaseSeconds,
-    perEndpoint: failing ? attemptsPerEndpoint.failing : attemptsPerEndpoint.healthy,
+    perEndpoint: getMaximumAttempts(failing),
   });
   return deliveries.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import { prisma } from '~/platform/database/db.server';
-import { attemptsPerEndpoint } from './delivery-attempts';
+import { getMaximumAttempts } from './delivery-attempts';
 import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'dropped'] as const;
@@ -105,7 +105,7 @@ async function isEndpointBusy({
   const leased = await prisma.webhookDelivery.count({
     where: { endpointId: id, leasedUntil: { gt: new Date() } },
   });
-  return leased >= (failingSince ? attemptsPerEndpoint.failing : attemptsPerEndpoint.healthy);
+  return leased >= getMaximumAttempts(failingSince !== null);
 }
 
 function toHeaders(value: unknown): [name: string, value: string][] {

@@ -6,9 +6,14 @@ import { checkoutMessages } from '../messages/messages';
 
 export type ResultPageName = Exclude<CheckoutPageData['page'], 'form' | 'save'> | 'refunded' | 'failed';
 
-/** A fully refunded payment has its own title. A partly refunded or charged-back payment keeps the title of a paid one. */
-export const getPaidPage = (amounts: PaidAmounts): 'paid' | 'refunded' =>
-  isKept(amounts) || amounts.chargedBack ? 'paid' : 'refunded';
+/**
+ * The page of what became of a payment. A fully refunded payment has its own title. A partly refunded or charged-back payment
+ * keeps the title of a paid one.
+ */
+export function getPaidPage(amounts: PaidAmounts | null): 'paid' | 'refunded' | 'released' {
+  if (!amounts) return 'released';
+  return isKept(amounts) || amounts.chargedBack ? 'paid' : 'refunded';
+}
 
 /** The title of a page without a form, in its heading and in the browser. */
 export function getResultTitle(language: Language, page: ResultPageName): string {

@@ -11,8 +11,7 @@ export const linkMeta = pageTitle((loaded, root) => {
   if (pageData.page === 'unknown') return getResultTitle(pageData.language, 'unknown');
   const { name } = createPageLocale(pageData.language);
   const messages = checkoutMessages[pageData.language];
-  if (pageData.page === 'thanks')
-    return messages.titles[pageData.amounts ? getPaidPage(pageData.amounts) : 'released'];
+  if (pageData.page === 'thanks') return messages.titles[getPaidPage(pageData.amounts)];
   if (pageData.page === 'paid') return messages.link.paid;
   if (pageData.page === 'in_progress') return messages.link.inProgress;
   const isUnusable = pageData.page === 'unusable' || pageData.page === 'reversed';

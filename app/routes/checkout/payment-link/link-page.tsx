@@ -54,17 +54,18 @@ function Content(pageData: KnownLinkPage) {
     case 'thanks': {
       const { amounts, reference, text, link, hasReceipt } = pageData;
       const { currency } = link;
-      const paidPage = amounts && getPaidPage(amounts);
-      if (!paidPage)
+      const paidPage = getPaidPage(amounts);
+      const result = { ...resultStyles[paidPage], title: messages.titles[paidPage] };
+      if (!amounts)
         return (
-          <ResultCard icon={CircleX} tone="neutral" title={messages.titles.released}>
+          <ResultCard {...result}>
             <p className="font-medium text-ink wrap-anywhere">{name(link.name)}</p>
             <p>{messages.paid.released(amount({ amount: pageData.amount, currency }), merchant)}</p>
             <p>{messages.link.reference(reference)}</p>
           </ResultCard>
         );
       return (
-        <ResultCard {...resultStyles[paidPage]} title={messages.titles[paidPage]}>
+        <ResultCard {...result}>
           <p className="font-medium text-ink wrap-anywhere">{name(link.name)}</p>
           <p>
             <PaidMessage {...{ amounts, currency, merchant }} />

@@ -52,16 +52,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return rejectForm(context, { error: { overlap: ['Choose when the old secret stops signing'] } });
   const fromVersion = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
   const input = { overlap: String(overlapHours) };
-  // Without a choice of an overlap, the error belongs to the whole form.
+  // An error of the whole form, because the form may have no overlap to choose now.
   const reject = (reason: keyof typeof messages) =>
-    rejectForm(
-      context,
-      {
-        initialValue: input,
-        error: { [reason === 'two_secrets_sign' ? '' : 'overlap']: [messages[reason]] },
-      },
-      { status: 409 },
-    );
+    rejectForm(context, { initialValue: input, error: { '': [messages[reason]] } }, { status: 409 });
   const rotated = await rotateEndpointSecret({
     ...key,
     by: merchant.user.id,
