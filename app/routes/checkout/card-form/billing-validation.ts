@@ -52,13 +52,21 @@ const postalCodes: Record<string, RegExp> = {
   // British Forces addresses can have a BFPO number instead of a postcode.
   GB: /^([A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|BFPO\d{1,4})$/,
   NL: /^\d{4}[A-Z]{2}$/,
+  // Eircodes leave out letters that are easily confused. D6W is the only area that ends in a letter.
+  IE: /^([AC-FHKNPRTV-Y]\d{2}|D6W)[\dAC-FHKNPRTV-Y]{4}$/,
+  // Many people know only the short code of their area, so the rest may be missing.
+  PT: /^(PT)?\d{4}(\d{3})?$/,
+  AR: /^[A-HJ-NP-Z]?\d{4}([A-Z]{3})?$/,
+  IL: /^(IL)?\d{5}(\d{2})?$/,
+  TW: /^(TW)?\d{3}(\d{2,3})?$/,
   SA: /^[A-Z]{0,3}\d{5}(\d{4})?$/,
 };
 /** The countries whose postal codes are digits only, by their number. */
 const postalCodeDigits: Record<number, string> = {
-  4: 'AT AU BE CH DK HU LU NO NZ SI ZA',
-  5: 'CZ DE EE ES FI FR GR HR IT KR MX PL SE SK TR',
-  6: 'IN RO SG',
+  3: 'IS',
+  4: 'AT AU BE BG CH CY DK HU LI LU LV NO NZ PH SI ZA',
+  5: 'CZ DE EE ES FI FR GR HR ID IT KR LT MC MX MY PL SE SK TH TR UA',
+  6: 'CN IN RO SG',
   7: 'JP',
   8: 'BR',
 };
