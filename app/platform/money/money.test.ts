@@ -17,6 +17,7 @@ describe('amounts', () => {
     [125_000, 'IDR', 'IDR 1,250.00'],
     [1_250, 'IQD', 'IQD 1.250'],
     [12_500, 'CLF', 'CLF 1.2500'],
+    [1_250, 'XCG', 'XCG 12.50'],
   ])('%i minor units of %s are shown as %s', (amount, currency, text) => {
     // Between a sign and the number there's a no-break space.
     expect(formatAmount(amount, currency).replaceAll('\u00a0', ' ')).toBe(text);

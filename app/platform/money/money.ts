@@ -34,6 +34,12 @@ export function formatUnambiguousAmount(
   return sharedSymbol.test(text) && !/[a-z]/i.test(text) ? `${text}\u00a0${currency}` : text;
 }
 
+/**
+ * Currencies that are younger than many browsers. Not all runtimes know their symbols, and a page would have another amount in
+ * the browser than on the server.
+ */
+const youngCurrencies = new Set(['XCG', 'ZWG']);
+
 /** Creating a formatter costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -45,6 +51,7 @@ function getFormat(currency: string, locale: Locale): Intl.NumberFormat {
   const format = new Intl.NumberFormat(getIntlLocale(locale), {
     style: 'currency',
     currency,
+    currencyDisplay: youngCurrencies.has(currency) ? 'code' : 'symbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });

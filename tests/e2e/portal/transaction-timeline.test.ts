@@ -5,11 +5,42 @@ import { listViolations } from '../../peers/browser/accessibility';
 import { connectMerchant } from '../../peers/merchant-client';
 import { logInOnPage } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
+import { currencies } from '~/platform/money/currencies';
+import { formatAmount } from '~/platform/money/money';
 
 let site: Site;
 
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
+
+test('the browser and the server write the amounts of all currencies alike', async () => {
+  const { call } = await connectMerchant(site);
+  const { json } = await call('/transactions', {
+    operation: 'authorize',
+    external_id: randomUUID(),
+    order: { order_amount: 1_234, order_currency: 'XCG' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' },
+  });
+  const { page, leave } = await site.visit();
+  await enter(page);
+  await page.goto(`${site.origin}/transactions/${json.id as string}`);
+  await page.getByRole('heading', { name: 'XCG 12.34' }).waitFor();
+
+  const symbols = await page.evaluate(
+    (codes) =>
+      codes.map((currency) => {
+        const parts = new Intl.NumberFormat('en', { style: 'currency', currency }).formatToParts(1);
+        return parts.find(({ type }) => type === 'currency')!.value;
+      }),
+    [...currencies],
+  );
+  const differing = currencies.filter((code, index) => {
+    const amount = formatAmount(100, code);
+    return !amount.startsWith(code) && !amount.startsWith(symbols[index]!);
+  });
+  expect(differing).toEqual([]);
+  await leave();
+});
 
 test('a payment is captured and partly refunded, and a form left open meanwhile refunds nothing', async () => {
   const { call } = await connectMerchant(site);
