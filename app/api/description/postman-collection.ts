@@ -36,7 +36,7 @@ const storedValues: Record<string, Record<string, string>> = {
   createToken: { token: 'access_token' },
   createTransaction: { trx_id: 'id' },
   createPaymentIntent: { intent_id: 'intent_id' },
-  createCardIntent: { intent_id: 'intent_id' },
+  createCardIntent: { card_intent_id: 'intent_id' },
   createPaymentLink: { payment_link_id: 'id' },
   retrieveCardIntent: { card_token: 'card.token' },
 };

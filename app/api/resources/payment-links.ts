@@ -171,9 +171,6 @@ const createTermsShape = (environment: Environment) => ({
     example: 'See you in June.',
   }),
   redirect_url: createRedirectUrlSchema(environment).optional().openapi({
-    type: 'string',
-    format: 'uri',
-    maxLength: 2048,
     description:
       'Where payers go after the payment, instead of our thank-you page. The same rules apply as for `redirect_urls` of a payment intent.',
   }),

@@ -205,9 +205,6 @@ const createNewTransactionSchema = (environment: Environment) =>
         .union([CardInputSchema, CardTokenInputSchema])
         .openapi({ description: 'The card data, or a card token.' }),
       return_url: createRedirectUrlSchema(environment).optional().openapi({
-        type: 'string',
-        format: 'uri',
-        maxLength: 2048,
         example: newTransaction.authenticate_the_payer.return_url,
         description:
           'Where the payer returns after 3-D Secure. With it, the response can be PENDING with a `next_action`. Without it, a payment that needs authentication is declined with `authentication_required`. The same rules apply as for `redirect_urls`, and we add the same parameters, with an empty `intent_id`.',

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { validateRedirectUrl } from '~/payments/checkout/redirect-url-rules';
+import { maximumRedirectUrlLength, validateRedirectUrl } from '~/payments/checkout/redirect-url-rules';
 import type { Environment } from '~/platform/environment';
 import { paymentIntent } from '~/api/description/examples';
 
@@ -7,10 +7,14 @@ const examples = paymentIntent.request.redirect_urls;
 
 /** A URL of the merchant for a payer's browser. */
 export const createRedirectUrlSchema = (environment: Environment) =>
-  z.string().superRefine((url, context) => {
-    const message = validateRedirectUrl(url, environment);
-    if (message) context.addIssue({ code: 'custom', message, params: { code: 'invalid_url' } });
-  });
+  z
+    .string()
+    .max(maximumRedirectUrlLength, { abort: true })
+    .superRefine((url, context) => {
+      const message = validateRedirectUrl(url, environment);
+      if (message) context.addIssue({ code: 'custom', message, params: { code: 'invalid_url' } });
+    })
+    .openapi({ type: 'string', format: 'uri', maxLength: maximumRedirectUrlLength });
 
 /** The redirect URLs after the hosted page. The allowed URLs depend on the environment. */
 export function createRedirectUrlsSchema(
@@ -20,9 +24,6 @@ export function createRedirectUrlsSchema(
   const urlSchema = createRedirectUrlSchema(environment);
   const describeUrl = (condition: string, example: string) =>
     urlSchema.openapi({
-      type: 'string',
-      format: 'uri',
-      maxLength: 2048,
       example,
       description: `Where to redirect the payer ${condition}. An absolute HTTPS URL without a username. In the test environment, HTTP is allowed for localhost. In live, the host must be on your list in the portal under Developers > Redirect hosts. It can include a query string.`,
     });

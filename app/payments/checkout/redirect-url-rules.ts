@@ -2,14 +2,14 @@ import { containsCardNumber } from '~/platform/cards/card-numbers';
 import type { Environment } from '~/platform/environment';
 import { parseUrl } from '~/platform/http/parse-url';
 
-const maximumLength = 2048;
+export const maximumRedirectUrlLength = 2048;
 
 /**
  * Why a merchant's redirect URL is rejected, or null when it's valid (decisions: Intents and the hosted page;
  * threat T10). Uses the browser's parser, so that no URL looks like one host and leads to another.
  */
 export function validateRedirectUrl(text: string, environment: Environment): string | null {
-  if (text.length > maximumLength) return `must be at most ${maximumLength} characters`;
+  if (text.length > maximumRedirectUrlLength) return `must be at most ${maximumRedirectUrlLength} characters`;
   // Browsers drop tabs and line breaks and replace backslashes before they parse a URL.
   if (/[\p{Cc}\s\\]/u.test(text)) return 'must not contain spaces, control characters, or backslashes';
   // With a third slash, browsers find a host where other programs find none.

@@ -19,6 +19,7 @@ export const idPrefixes: Record<string, string> = {
   client_id: 'acc',
   trx_id: 'trx',
   intent_id: 'int',
+  card_intent_id: 'int',
   payment_link_id: 'plink',
   card_token: 'tok',
 };
@@ -40,7 +41,9 @@ export function listExampleRequests(
   const request = {
     label: summary,
     method: method.toUpperCase(),
-    path: path.replace(/\{(\w+)\}/g, '{{$1}}') + buildQuery(parameters),
+    path:
+      path.replace(/\{(\w+)\}/g, (_, name: string) => `{{${toVariable(name, path)}}}`) +
+      buildQuery(parameters),
     isAuthenticated: security?.length !== 0,
   };
   if (!requestBody) return [request];
@@ -51,6 +54,10 @@ export function listExampleRequests(
     body: addVariables(example.value),
   }));
 }
+
+/** The IDs of payment intents and card intents have the same prefix and name, but belong to different resources. */
+const toVariable = (name: string, path: string): string =>
+  name === 'intent_id' && path.startsWith('/intents/card/') ? 'card_intent_id' : name;
 
 /** The session variables that the requests need. */
 export function listVariables(requests: readonly ExampleRequest[]): string[] {

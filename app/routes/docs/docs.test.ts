@@ -192,6 +192,13 @@ test('the examples are in the chosen language, which is remembered', async () =>
   expect(await readExample()).toContain('curl -s "$API/refunds"');
 });
 
+test('the examples have an ID for each resource of a page', async () => {
+  const text = toText(await readHtml(openBrowser(), '/docs/reference/intents'));
+  expect(text).toContain('curl -s "$API/intents/payment/$INTENT_ID"');
+  expect(text).toContain('curl -s "$API/intents/card/$CARD_INTENT_ID"');
+  expect(text).toMatch(/CARD_INTENT_ID=int_…/);
+});
+
 test('search engines may list the pages of the docs, with a description, and nothing else', async () => {
   const browser = openBrowser();
   const descriptions = new Set<string>();

@@ -24,7 +24,10 @@ test('it has a request for each example of each operation, in folders like the r
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) => {
       const count = requestBody ? Object.keys(requestBody.content['application/json'].examples!).length : 1;
-      return Array<string>(count).fill(`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, '{{$1}}')}`);
+      const address = path
+        .replaceAll(/\{(\w+)\}/g, '{{$1}}')
+        .replace('/card/{{intent_id}}', '/card/{{card_intent_id}}');
+      return Array<string>(count).fill(`${method.toUpperCase()} ${address}`);
     }),
   );
   const requested = listRequests().map(({ request: { method, url } }) => `${method} /${url.path.join('/')}`);
