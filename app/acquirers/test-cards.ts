@@ -94,7 +94,11 @@ export const testCards: readonly TestCard[] = [
   ),
   withBehavior('4000000000005126', 'refund_failed', 'Approved. Refunds succeed, then fail later'),
   withBehavior('4000000000000077', 'settled', 'Approved, settles immediately'),
-  withBehavior('4000000000005407', 'capture_declined', 'Approved. Captures are declined: do_not_honor'),
+  withBehavior(
+    '4000000000005407',
+    'capture_declined',
+    'Approved. Captures after an authorization are declined: do_not_honor',
+  ),
   withBehavior('4000000000005415', 'void_declined', 'Approved. Voids are declined: do_not_honor'),
   {
     ...declined('4000000000000341', 'do_not_honor'),
