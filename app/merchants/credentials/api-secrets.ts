@@ -148,7 +148,7 @@ export async function revokeApiSecret({
       action: 'secret_revoked',
       accountId,
       subject: secretId,
-      details: { environment, hint: secret.hint },
+      details: { environment, ends_with: secret.hint },
       address,
     });
     await notifyCredentialChange(db, {

@@ -10,6 +10,8 @@ export type Column<Row> = {
   sort?: ColumnSort;
   /** Whether the title is beside the value in a list on narrow screens. */
   isLabeled?: boolean;
+  /** Whether the column is left out where the table has little room for the others. Cards have all of them. */
+  isSecondary?: boolean;
 };
 
 /** The column's current order, if the list is sorted by it, and the URL of the list in the other order. */
@@ -30,6 +32,8 @@ type Props<Row> = {
   /** Rows below the others, by column title. */
   totals?: readonly Partial<Record<string, ReactNode>>[];
 };
+
+const secondary = '@3xl:@max-5xl:hidden';
 
 /**
  * A table that becomes one card per row on narrow screens, with the column titles next to the values. The
@@ -54,13 +58,17 @@ export function Table<Row>({
           className="hidden border-b border-line text-sm text-ink-soft @3xl:table-header-group"
         >
           <tr role="row">
-            {columns.map(({ title, align, sort }) => (
+            {columns.map(({ title, align, sort, isSecondary }) => (
               <th
                 key={title}
                 role="columnheader"
                 scope="col"
                 aria-sort={sort?.direction}
-                className={`px-3 py-2 font-medium first:pl-0 last:pr-0 ${align ? 'text-right' : ''}`}
+                className={clsx(
+                  'px-3 py-2 font-medium first:pl-0 last:pr-0',
+                  align && 'text-right',
+                  isSecondary && secondary,
+                )}
               >
                 {sort ? <SortLink title={title} {...sort} /> : title}
               </th>
@@ -82,11 +90,15 @@ export function Table<Row>({
                   : 'block py-4 first:pt-0 last:pb-0 @3xl:table-row'
               }
             >
-              {columns.map(({ title, cell, align, isLabeled }) => (
+              {columns.map(({ title, cell, align, isLabeled, isSecondary }) => (
                 <td
                   key={title}
                   role="cell"
-                  className={clsx(align ? 'table-cell-right' : 'table-cell-left', isLabeled && 'labeled')}
+                  className={clsx(
+                    align ? 'table-cell-right' : 'table-cell-left',
+                    isLabeled && 'labeled',
+                    isSecondary && secondary,
+                  )}
                   data-title={title}
                 >
                   <span>{cell(row)}</span>

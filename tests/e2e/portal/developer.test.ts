@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations } from '../../peers/browser/accessibility';
-import { register } from '../../peers/browser/registration';
+import { logInOnPage, register } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
+import { connectMerchant } from '../../peers/merchant-client';
+import { readDemoLogin } from '../../peers/server';
 
 let site: Site;
 beforeAll(async () => void (site = await openSite()));
@@ -90,4 +92,37 @@ test("a developer rotates a secret, uses it, revokes the old one, and finds the 
     expect(await listViolations(page)).toEqual([]);
   }
   await developer.leave();
+});
+
+test('the longest result leaves room for the requests, on every screen', async () => {
+  const { call } = await connectMerchant(site);
+  const declined = {
+    operation: 'authcap',
+    external_id: 'shop-order-2026-11-30-0001078072-1',
+    order: { order_amount: 2500, order_currency: 'EUR' },
+    card: { pan: '4000002760003184', code: '123', expiry: '12/40' },
+  };
+  const { json } = await call('/transactions', declined);
+  expect((await call('/transactions', declined)).json).toEqual(json);
+  await call(`/transactions/${String(json.id)}`);
+
+  const { page, leave } = await site.visit();
+  await logInOnPage(site, page, readDemoLogin(site));
+  await expect
+    .poll(async () => {
+      await page.goto(`${site.origin}/developers/requests`);
+      return page.getByRole('row').filter({ hasText: 'Replayed' }).first().innerText();
+    })
+    .toContain('authentication_required');
+  for (const width of [1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const table = await page.getByRole('table').evaluate((element) => ({
+      overflow: element.scrollWidth - element.parentElement!.clientWidth,
+      requestWidth: element.querySelector('td')!.clientWidth,
+    }));
+    expect({ width, overflow: table.overflow }).toEqual({ width, overflow: 0 });
+    // Enough for "GET /transactions/trx_…a8km".
+    expect(table.requestWidth).toBeGreaterThan(200);
+  }
+  await leave();
 });

@@ -54,6 +54,7 @@ export function RequestTable({
         {
           title: 'Duration',
           align: 'right',
+          isSecondary: true,
           cell: ({ durationMs }) => <span className="whitespace-nowrap tabular-nums">{durationMs} ms</span>,
         },
         { title: 'Created', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
@@ -62,12 +63,15 @@ export function RequestTable({
   );
 }
 
-/** How the external_id was used before, whether the bank declined, and the error code. A conflict has only one code. */
+/**
+ * How the external_id was used before, whether the bank declined, and the error code, on two lines if they are long. A conflict has
+ * only one code. A phone shows only what has a value.
+ */
 function Result({ code, outcome, declineCode }: Pick<ApiRequestLine, 'code' | 'outcome' | 'declineCode'>) {
   const isReused = outcome !== null && outcome !== 'executed';
   if (!isReused && !code && !declineCode) return <span className="no-value text-ink-soft">No error</span>;
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 @3xl:w-max @3xl:max-w-60">
       {isReused && <Badge {...outcomeLabels[outcome]} />}
       {declineCode && <Badge {...declinedLabel} />}
       {(declineCode ?? code) && outcome !== 'conflicted' && (
@@ -76,8 +80,6 @@ function Result({ code, outcome, declineCode }: Pick<ApiRequestLine, 'code' | 'o
     </span>
   );
 }
-
-/** A phone shows only what has a value. */
 
 /** A path on one line: IDs differ at their ends. */
 const shortenIds = (path: string): string => path.replace(/\b([a-z]{2,5}_)\w{30,40}(\w{4})\b/g, '$1…$2');
