@@ -25,11 +25,11 @@ export type Browser = {
 /**
  * How a payment is authenticated with 3-D Secure. `returnUrl`: where the payer's browser comes back. Without it, a payment
  * that needs the payer is declined with `authentication_required`. `requested`: whether to authenticate every card that
- * can be, or only where the acquirer finds it necessary.
+ * can be, only where the acquirer finds it necessary, or none.
  */
 export type AuthenticationRequest = {
   returnUrl?: string;
-  requested: 'always' | 'automatic';
+  requested: 'always' | 'automatic' | 'never';
   browser?: Browser;
 };
 

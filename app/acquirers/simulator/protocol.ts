@@ -45,7 +45,7 @@ const checks = z.strictObject({
 });
 const authenticationRequest = z.strictObject({
   returnUrl: z.url().max(2_048).optional(),
-  requested: z.enum(['always', 'automatic']),
+  requested: z.enum(['always', 'automatic', 'never']),
 });
 const networkTransactionId = z.string().regex(/^\d{15}$/);
 const savedCardUse = z.strictObject({

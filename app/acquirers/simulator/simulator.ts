@@ -268,6 +268,7 @@ function authenticate(
   if (savedCard?.merchantReason && savedCard.networkTransactionId) return undefined;
   // All banks of the test environment take part, but most don't require authentication.
   if (!card) return requested?.requested === 'always' ? { ...results.attempted, flow: null } : undefined;
+  if (requested?.requested === 'never') return card.flow === 'challenge' ? 'declined' : undefined;
   if (card.flow === 'unavailable') return { ...results.unavailable, flow: null };
   if (card.flow === 'frictionless' && requested?.requested !== 'always')
     return { ...results.authenticated, flow: 'frictionless' };

@@ -275,7 +275,7 @@ const cardIntentIds = {
 const savedCardIds = { ...cardIntentIds, customer_id: paymentIntent.request.customer_id };
 
 export const cardIntent = {
-  request: { external_id: 'save-card-1001', customer_id: 'customer-7' },
+  request: { external_id: 'save-card-1001', customer_id: 'customer-7', reason: 'recurring' },
   requestWithRedirectUrls: {
     external_id: 'save-card-1002',
     customer_id: 'customer-8',

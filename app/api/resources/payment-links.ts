@@ -22,6 +22,7 @@ import { paymentLink } from '~/api/description/examples';
 import {
   AmountSchema,
   buildMaximumMessage,
+  createNameSchema,
   createTextSchema,
   CurrencySchema,
   cardNumberFault,
@@ -43,7 +44,6 @@ import {
   tokenCodes,
 } from '~/api/description/route-description';
 
-const createNameSchema = () => createTextSchema(linkLimits.name).min(1, 'must not be empty');
 const createCountSchema = (minimum: number, maximum: number) =>
   z
     .int({ error: createTypeMessage('must be a whole number') })
@@ -52,7 +52,7 @@ const createCountSchema = (minimum: number, maximum: number) =>
 
 // Requests and responses have the same members, but only responses can have others, too.
 const itemMembers = {
-  name: createNameSchema(),
+  name: createNameSchema(linkLimits.name),
   description: createTextSchema(500).optional(),
   unit_price: AmountSchema.openapi({ description: 'Smallest currency unit.', example: 4500 }),
   quantity: createCountSchema(0, linkLimits.quantity).default(1).openapi({
@@ -136,7 +136,7 @@ const toPrice = ({
 
 const createTermsShape = (environment: Environment) => ({
   external_id: ExternalIdSchema,
-  name: createNameSchema().optional().openapi({
+  name: createNameSchema(linkLimits.name).optional().openapi({
     description:
       'The name of what payers pay for. Shown to payers. Required with `custom_amount`. Otherwise, the default is the name of the first item.',
   }),

@@ -73,6 +73,13 @@ export const ImageUrlSchema = withoutCardNumber(
 
 const nonEmpty = (schema: z.ZodString) => schema.min(1, 'must not be empty');
 
+/** A text that people look for, or that a page has as its title. Spaces and invisible characters alone aren't one. */
+export const createNameSchema = (maximum: number) =>
+  nonEmpty(createTextSchema(maximum)).refine(
+    (text) => text === '' || /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text),
+    'must not be blank',
+  );
+
 /** An identifier that the merchant chooses. */
 const MerchantIdSchema = nonEmpty(createTextSchema(255))
   .regex(/\S/, 'must not be blank')

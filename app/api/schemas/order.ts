@@ -12,6 +12,7 @@ import {
   PhoneSchema,
   createListedCodeSchema,
   createMinorUnitsSchema,
+  createNameSchema,
   createTextSchema,
   whenValid,
 } from './fields';
@@ -54,7 +55,7 @@ const signedAmountSchema = createMinorUnitsSchema(-maximumAmount, maximumAmount)
 
 const OrderItemSchema = z
   .strictObject({
-    name: createTextSchema(200).min(1, 'must not be empty'),
+    name: createNameSchema(200),
     quantity: z
       .int('must be a whole number')
       .min(1, 'must be 1 or more')
@@ -109,7 +110,7 @@ function checkMaximumAmount(order: unknown, { issues }: z.core.$RefinementCtx) {
 /** Spec 2.3. */
 export const OrderSchema = z
   .strictObject({
-    order_id: createTextSchema(255).min(1, 'must not be empty').optional().openapi({
+    order_id: createNameSchema(255).optional().openapi({
       description: 'Your order ID. Several payments can share one.',
       example: 'order-1001',
     }),

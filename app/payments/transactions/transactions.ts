@@ -180,10 +180,11 @@ export function toAuthenticationRequest(
   setting: Reservation['three_d_secure'],
   payer: { browser: Browser | undefined; returnUrl: string } | null,
 ): AuthenticationRequest {
-  if (!payer || setting === 'never') return { requested: 'automatic' };
+  if (setting === 'never') return { requested: 'never' };
+  if (!payer) return { requested: 'automatic' };
   const { returnUrl, browser } = payer;
   return {
-    requested: setting === 'always' ? 'always' : 'automatic',
+    requested: setting ?? 'automatic',
     returnUrl,
     ...(browser && { browser }),
   };

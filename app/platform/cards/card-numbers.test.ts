@@ -268,12 +268,21 @@ test.each([
   (n: number) => `sub_${52_000 + n}_20261127_001`,
   (n: number) => `inv/${510_000 + n}/2026/11/27/01`,
   (n: number) => `${401_200 + n}.${1_795_800_000 + n * 31}`,
+  (n: number) => `order-30112026${formatTime(n)}`,
+  (n: number) => `30-11-2026-${formatTime(n)}`,
+  (n: number) => `30.05.2026 ${formatTime(n).replaceAll(/\d\d(?=\d)/g, '$&:')}`,
+  (n: number) => `30112026-${100_000 + n}`,
 ])('a number next to a date or a time contains none: %s', (build) => {
   for (let n = 0; n < 1_000; n++) expect(containsCardNumber(build(n)), build(n)).toBe(false);
 });
 
+/** A time of day such as 090008. */
+const formatTime = (seconds: number) =>
+  new Date(seconds * 83_000).toISOString().slice(11, 19).replaceAll(':', '');
+
 test('a card number next to a date or a time is found', () => {
-  for (const other of ['20261127', '2026-11-27', '1795800000', '1795800000000'])
+  const others = ['20261127', '2026-11-27', '30112026', '30.11.2026', '30112026090008', '1795800000'];
+  for (const other of [...others, '1795800000000'])
     for (const separator of ['-', ' ', '/'])
       for (const number of ['4242424242424242', '4242-4242-4242-4242', '3782 822463 10005'])
         for (const text of [`${other}${separator}${number}`, `${number}${separator}${other}`])

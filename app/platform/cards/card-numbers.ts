@@ -29,9 +29,16 @@ const hexIdentifiers =
   /(?<![\da-z])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})(?![\da-z])/gi;
 
 // Merchants' references contain dates, and times in seconds or milliseconds since 1970, next to other numbers. No card
-// number is written with such a group.
-const datesAndTimes =
-  /(?<!\d)(?:20\d\d([-._/]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])|1[6-9]\d{8}(?:\d{3})?)(?!\d)/g;
+// number is written with such a group. A day-first date with a time, such as 30112026090008, has as many digits as a Diners
+// card, but hardly any card number is also one of these years' times.
+const datesAndTimes = new RegExp(
+  `(?<!\\d)(?:${[
+    String.raw`20\d\d([-._/]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])`,
+    String.raw`(?:0[1-9]|[12]\d|3[01])([-._/]?)(?:0[1-9]|1[0-2])\2(?:20[2-4]\d)(?:(?:[01]\d|2[0-3])[0-5]\d[0-5]\d)?`,
+    String.raw`1[6-9]\d{8}(?:\d{3})?`,
+  ].join('|')})(?!\\d)`,
+  'g',
+);
 
 /** The number of %XX layers that are decoded: a URL inside a URL inside a URL. */
 const maximumDecodings = 3;

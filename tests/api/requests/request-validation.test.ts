@@ -523,6 +523,34 @@ test.each([
   expect(listFieldErrors(json)).toEqual(['redirect_urls.success invalid_url']);
 });
 
+test('names and order IDs need a visible character', async () => {
+  const client = await buildApiClient();
+  for (const blank of [' ', '\u00a0\u3000', '\u200b', '\u00ad \u3164']) {
+    const order = {
+      ...{ order_amount: 500, order_currency: 'EUR', order_id: blank },
+      order_items: [{ name: blank, unit_price: 500 }],
+    };
+    const link = { name: blank, currency: 'EUR', items: [{ name: blank, unit_price: 500 }] };
+    for (const [path, body, fields] of [
+      [
+        '/intents/payment',
+        { order, redirect_urls: shopUrls },
+        ['order.order_id', 'order.order_items.0.name'],
+      ],
+      ['/payment_links', link, ['name', 'items.0.name']],
+    ] as const) {
+      const { status, json } = await client.post(path, { ...body, external_id: crypto.randomUUID() });
+      expect(status).toBe(422);
+      const expected = fields.map((field) => ({
+        field,
+        code: 'invalid_value',
+        message: 'must not be blank',
+      }));
+      expect(json.errors).toEqual(expected);
+    }
+  }
+});
+
 test('a redirect URL of more than 2,048 characters is too big, whatever else is wrong with it', async () => {
   const client = await buildApiClient();
   const { status, json } = await client.post('/intents/payment', {
