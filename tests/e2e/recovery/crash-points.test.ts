@@ -48,7 +48,10 @@ const sql = [
 ];
 // However slow the machine is, the minute after which lost authorizations are reversed passes only in reversalSql,
 // and only for those on the hosted page.
-const waitingSql = ["update transactions set created_at = now() where status = 'PENDING'", ...sql];
+const waitingSql = [
+  "update transactions set created_at = now() + interval '1 hour' where status = 'PENDING'",
+  ...sql,
+];
 const reversalSql = [
   "update transactions set created_at = now() - interval '1 minute' where status = 'PENDING' and intent_id is not null",
   ...sql,
