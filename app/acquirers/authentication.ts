@@ -24,8 +24,8 @@ export type Browser = {
 
 /**
  * How a payment is authenticated with 3-D Secure. `returnUrl`: where the payer's browser comes back. Without it, a payment
- * that needs the payer is declined with `authentication_required`. `requested`: whether to authenticate every card that
- * can be, only where the acquirer finds it necessary, or none.
+ * that needs the payer is declined with `authentication_required`. `requested`: which cards to authenticate: every
+ * card that can be, only those for which the acquirer finds it necessary, or none.
  */
 export type AuthenticationRequest = {
   returnUrl?: string;

@@ -97,7 +97,7 @@ export const testCards: readonly TestCard[] = [
   withBehavior(
     '4000000000005407',
     'capture_declined',
-    'Approved. Captures after an authorization are declined: do_not_honor',
+    'Approved. Separate captures are declined: do_not_honor',
   ),
   withBehavior('4000000000005415', 'void_declined', 'Approved. Voids are declined: do_not_honor'),
   {

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { buildPortalUrl } from '~/platform/http/surfaces.server';
 import { isCurrency, maximumAmount } from '~/platform/money/currencies';
+import { hasVisibleCharacter } from '~/platform/text/line-input';
 import { missingMessage, wrongTypeMessage } from './validation';
 
 // Shared schemas. Each one validates, defines the type, and appears in OpenAPI.
@@ -71,17 +72,13 @@ export const ImageUrlSchema = withoutCardNumber(
   example: 'https://shop.example/images/tea.jpg',
 });
 
-const nonEmpty = (schema: z.ZodString) => schema.min(1, 'must not be empty');
-
-/** A text that people look for, or that a page has as its title. Spaces and invisible characters alone aren't one. */
+/** Text that people search for, or that is a page's title. */
 export const createNameSchema = (maximum: number) =>
-  nonEmpty(createTextSchema(maximum)).refine(
-    (text) => text === '' || /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text),
-    'must not be blank',
-  );
+  createTextSchema(maximum).min(1, 'must not be empty').refine(hasVisibleCharacter, 'must not be blank');
 
 /** An identifier that the merchant chooses. */
-const MerchantIdSchema = nonEmpty(createTextSchema(255))
+const MerchantIdSchema = createTextSchema(255)
+  .min(1, 'must not be empty')
   .regex(/\S/, 'must not be blank')
   .refine((value) => !/\p{Cf}/u.test(value), {
     error: 'must not contain invisible characters',

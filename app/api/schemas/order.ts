@@ -24,7 +24,7 @@ const CountrySchema = createListedCodeSchema((code) => countryName(code) !== und
   minLength: 2,
   maxLength: 2,
   pattern: '^[A-Za-z]{2}$',
-  description: 'ISO 3166-1 alpha-2 country code, or XK for Kosovo.',
+  description: 'ISO 3166-1 alpha-2 country code, or `XK` for Kosovo.',
   example: 'DE',
 });
 

@@ -9,12 +9,12 @@ const examples = paymentIntent.request.redirect_urls;
 export const createRedirectUrlSchema = (environment: Environment) =>
   z
     .string()
-    .max(maximumRedirectUrlLength, { abort: true })
+    .max(maximumRedirectUrlLength)
     .superRefine((url, context) => {
       const message = validateRedirectUrl(url, environment);
       if (message) context.addIssue({ code: 'custom', message, params: { code: 'invalid_url' } });
     })
-    .openapi({ type: 'string', format: 'uri', maxLength: maximumRedirectUrlLength });
+    .openapi({ format: 'uri' });
 
 /** The redirect URLs after the hosted page. The allowed URLs depend on the environment. */
 export function createRedirectUrlsSchema(

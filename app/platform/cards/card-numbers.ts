@@ -1,3 +1,4 @@
+import { toLatinDigits } from '~/platform/text/latin-digits';
 import { hasCardRange } from './card-ranges';
 
 /** Luhn's check digit (ISO/IEC 7812-1). */
@@ -30,7 +31,7 @@ const hexIdentifiers =
 
 // Merchants' references contain dates, and times in seconds or milliseconds since 1970, next to other numbers. No card
 // number is written with such a group. A day-first date with a time, such as 30112026090008, has as many digits as a Diners
-// card, but hardly any card number is also one of these years' times.
+// card number, but hardly any card number is also a time in these years.
 const datesAndTimes = new RegExp(
   `(?<!\\d)(?:${[
     String.raw`20\d\d([-._/]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])`,
@@ -96,7 +97,7 @@ function findCardNumber(text: string, search: Search): boolean {
   const digitCount = countAsciiDigits(text);
   const isAscii = digitCount !== undefined;
   if (isAscii && (digitCount < search.minimumDigits || ownValue.test(text))) return false;
-  const visible = (isAscii ? text : toAsciiDigits(text))
+  const visible = (isAscii ? text : toLatinDigits(text))
     .replace(repeatedSeparators, '$1')
     .replace(ownIdentifiers, 'x')
     .replace(hexIdentifiers, 'x')
@@ -134,20 +135,4 @@ function countAsciiDigits(text: string): number | undefined {
     if (code >= 0x30 && code <= 0x39) digits++;
   }
   return digits;
-}
-
-/** Text without invisible characters, and with the digits of all scripts in ASCII. */
-function toAsciiDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[^\P{Nd}0-9]/gu, toAsciiDigit);
-}
-
-/** A digit of any script. Scripts encode their digits in order from zero, like ASCII. */
-function toAsciiDigit(digit: string): string {
-  const code = digit.codePointAt(0)!;
-  let zero = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-  return String((code - zero) % 10);
 }

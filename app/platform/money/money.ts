@@ -35,10 +35,10 @@ export function formatUnambiguousAmount(
 }
 
 /**
- * Currencies that are younger than many browsers. Not all runtimes know their symbols, and a page would have another amount in
+ * Currencies that are newer than many browsers. Not all runtimes know their symbols, so a page would show a different amount in
  * the browser than on the server.
  */
-const youngCurrencies = new Set(['XCG', 'ZWG']);
+const newCurrencies = new Set(['XCG', 'ZWG']);
 
 /** Creating a formatter costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
@@ -51,7 +51,7 @@ function getFormat(currency: string, locale: Locale): Intl.NumberFormat {
   const format = new Intl.NumberFormat(getIntlLocale(locale), {
     style: 'currency',
     currency,
-    currencyDisplay: youngCurrencies.has(currency) ? 'code' : 'symbol',
+    currencyDisplay: newCurrencies.has(currency) ? 'code' : 'symbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });

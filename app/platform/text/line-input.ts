@@ -13,6 +13,10 @@ export function toTextLine(text: string, maximumLength = maximumLineLength): str
   return toExactTextLine(text.replaceAll('\0', '').trim(), maximumLength);
 }
 
+/** Whether text has more than spaces and invisible characters. */
+export const hasVisibleCharacter = (text: string): boolean =>
+  /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
 /** The same with surrounding whitespace, which can be part of an external_id. */
 export function toExactTextLine(text: string, maximumLength = maximumLineLength): string {
   const clean = text.replaceAll('\0', '').toWellFormed();

@@ -10,8 +10,6 @@ export type Column<Row> = {
   sort?: ColumnSort;
   /** Whether the title is beside the value in a list on narrow screens. */
   isLabeled?: boolean;
-  /** Whether the column is left out where the table has little room for the others. Cards have all of them. */
-  isSecondary?: boolean;
 };
 
 /** The column's current order, if the list is sorted by it, and the URL of the list in the other order. */
@@ -32,8 +30,6 @@ type Props<Row> = {
   /** Rows below the others, by column title. */
   totals?: readonly Partial<Record<string, ReactNode>>[];
 };
-
-const secondary = '@3xl:@max-5xl:hidden';
 
 /**
  * A table that becomes one card per row on narrow screens, with the column titles next to the values. The
@@ -58,17 +54,13 @@ export function Table<Row>({
           className="hidden border-b border-line text-sm text-ink-soft @3xl:table-header-group"
         >
           <tr role="row">
-            {columns.map(({ title, align, sort, isSecondary }) => (
+            {columns.map(({ title, align, sort }) => (
               <th
                 key={title}
                 role="columnheader"
                 scope="col"
                 aria-sort={sort?.direction}
-                className={clsx(
-                  'px-3 py-2 font-medium first:pl-0 last:pr-0',
-                  align && 'text-right',
-                  isSecondary && secondary,
-                )}
+                className={`px-3 py-2 font-medium first:pl-0 last:pr-0 ${align ? 'text-right' : ''}`}
               >
                 {sort ? <SortLink title={title} {...sort} /> : title}
               </th>
@@ -90,15 +82,11 @@ export function Table<Row>({
                   : 'block py-4 first:pt-0 last:pb-0 @3xl:table-row'
               }
             >
-              {columns.map(({ title, cell, align, isLabeled, isSecondary }) => (
+              {columns.map(({ title, cell, align, isLabeled }) => (
                 <td
                   key={title}
                   role="cell"
-                  className={clsx(
-                    align ? 'table-cell-right' : 'table-cell-left',
-                    isLabeled && 'labeled',
-                    isSecondary && secondary,
-                  )}
+                  className={clsx(align ? 'table-cell-right' : 'table-cell-left', isLabeled && 'labeled')}
                   data-title={title}
                 >
                   <span>{cell(row)}</span>

@@ -551,7 +551,7 @@ test('names and order IDs need a visible character', async () => {
   }
 });
 
-test('a redirect URL of more than 2,048 characters is too big, whatever else is wrong with it', async () => {
+test('a redirect URL of more than 2,048 characters is `too_big`, whatever else is wrong with it', async () => {
   const client = await buildApiClient();
   const { status, json } = await client.post('/intents/payment', {
     external_id: 'i',

@@ -13,7 +13,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
 
-test('the browser and the server write the amounts of all currencies alike', async () => {
+test('the browser and the server format amounts in all currencies the same way', async () => {
   const { call } = await connectMerchant(site);
   const { json } = await call('/transactions', {
     operation: 'authorize',
@@ -34,11 +34,9 @@ test('the browser and the server write the amounts of all currencies alike', asy
       }),
     [...currencies],
   );
-  const differing = currencies.filter((code, index) => {
-    const amount = formatAmount(100, code);
-    return !amount.startsWith(code) && !amount.startsWith(symbols[index]!);
-  });
-  expect(differing).toEqual([]);
+  const differing = currencies.filter((code, index) => !formatAmount(100, code).startsWith(symbols[index]!));
+  // Only these are written with their codes, whatever the browser's symbols are.
+  expect(['XCG', 'ZWG']).toEqual(expect.arrayContaining(differing));
   await leave();
 });
 

@@ -47,7 +47,7 @@ test('a developer receives the events of the demo, also after the server was res
   server = await startServer(folder);
   await merchant.call('/transactions', payment('after'));
   await expect.poll(listPaid).toEqual(['before', 'after']);
-  // It reports a webhook after the shop's response.
+  // The tool reports a webhook only after the shop has responded.
   await expect.poll(tool.lines).toHaveLength(2);
   expect(await tool.stop()).toBe(0);
 });

@@ -92,7 +92,7 @@ test('without 3-D Secure, a payment is declined if the bank requires it', async 
   const plain = await client.post('/transactions', { ...paymentBody(), return_url: returnUrl });
   expect(plain.json).toMatchObject({ status: 'AUTHORIZED' });
   expect(plain.json).not.toHaveProperty('authentication');
-  // Nor is a payer authenticated without noticing it, so the bank isn't liable.
+  // Nor is a payer authenticated in the background, so the bank isn't liable.
   for (const pan of ['4000000000003055', '4000000000003097']) {
     const quiet = await buildChallengedPayment(client, pan);
     expect(quiet.json).toMatchObject({ status: 'CAPTURED' });

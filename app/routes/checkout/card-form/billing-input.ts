@@ -5,7 +5,7 @@ import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { toTextLine } from '~/platform/text/line-input';
 import { textOf } from '../../forms/form-body';
 import { checkBilling, maximumBillingLengths, type BillingRules } from './billing-validation';
-import { toLatinDigits } from './digit-normalization';
+import { toLatinDigits } from '~/platform/text/latin-digits';
 import { billingFields, type BillingField, type CardErrors } from './form-fields';
 
 /** The values that a rejected form shows again. */

@@ -1,5 +1,5 @@
 // Validates billing details. The page's script and the server share this code, so that they never disagree.
-import { toLatinDigits } from './digit-normalization';
+import { toLatinDigits } from '~/platform/text/latin-digits';
 import { billingFields, type BillingField, type CardError } from './form-fields';
 
 type BillingErrors = Partial<Record<BillingField, CardError>>;
@@ -52,23 +52,20 @@ const postalCodes: Record<string, RegExp> = {
   // British Forces addresses can have a BFPO number instead of a postcode.
   GB: /^([A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|BFPO\d{1,4})$/,
   NL: /^\d{4}[A-Z]{2}$/,
-  // Eircodes leave out letters that are easily confused. D6W is the only area that ends in a letter.
-  IE: /^([AC-FHKNPRTV-Y]\d{2}|D6W)[\dAC-FHKNPRTV-Y]{4}$/,
-  // Many people know only the short code of their area, so the rest may be missing.
-  PT: /^(PT)?\d{4}(\d{3})?$/,
-  AR: /^[A-HJ-NP-Z]?\d{4}([A-Z]{3})?$/,
-  IL: /^(IL)?\d{5}(\d{2})?$/,
-  TW: /^(TW)?\d{3}(\d{2,3})?$/,
-  SA: /^[A-Z]{0,3}\d{5}(\d{4})?$/,
+  // Eircodes leave out letters that are easily confused. D6W is the only area that ends in a letter. Many people know only the
+  // code of their area, as in Argentina, or Dublin's old district.
+  IE: /^(([AC-FHKNPRTV-Y]\d{2}|D6W)([\dAC-FHKNPRTV-Y]{4})?|D(UBLIN)?\d{1,2}W?)$/,
+  AR: /^(AR|CP)?[A-HJ-NP-Z]?\d{4}([A-Z]{3})?$/,
 };
-/** The countries whose postal codes are digits only, by their number. */
+/** The countries whose postal codes are digits only, by their number. Some countries also have shorter ones of an area. */
 const postalCodeDigits: Record<number, string> = {
-  3: 'IS',
-  4: 'AT AU BE BG CH CY DK HU LI LU LV NO NZ PH SI ZA',
-  5: 'CZ DE EE ES FI FR GR HR ID IT KR LT MC MX MY PL SE SK TH TR UA',
-  6: 'CN IN RO SG',
-  7: 'JP',
+  3: 'IS TW',
+  4: 'AT AU BE BG CH CY DK HU LI LU LV NO NZ PH PT SI ZA',
+  5: 'CY CZ DE EE ES FI FR GR HR ID IL IT KR LT MC MX MY PL SA SE SK TH TR TW UA',
+  6: 'CN IN RO SG TW',
+  7: 'IL JP PT',
   8: 'BR',
+  9: 'SA',
 };
 /** Spaces, all dashes, the Japanese mark of a postal code, and the sign that Japanese keyboards write for a dash. */
 const separators = /[\s\p{Pd}−ー〒]/gu;
@@ -140,10 +137,12 @@ function findBillingError(name: BillingField, text: string, country = ''): CardE
 
 function isPostalCodeOf(country: string, code: string): boolean {
   const compact = code.replace(separators, '');
-  const [digits] =
-    Object.entries(postalCodeDigits).find(([, countries]) => countries.includes(country)) ?? [];
-  if (!country || !digits) return postalCodes[country]?.test(compact) !== false;
-  return new RegExp(`^\\d{${digits}}$`).test(compact.replace(countryPrefix, ''));
+  const lengths = Object.entries(postalCodeDigits).flatMap(([length, countries]) =>
+    country && countries.includes(country) ? Number(length) : [],
+  );
+  if (!lengths.length) return postalCodes[country]?.test(compact) !== false;
+  const digits = compact.replace(countryPrefix, '');
+  return /^\d+$/.test(digits) && lengths.includes(digits.length);
 }
 
 /** As strict as the API and the processors, which would refuse the payment because of an address that they don't accept. */

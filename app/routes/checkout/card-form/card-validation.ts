@@ -7,7 +7,8 @@ import {
   parseExpiry,
 } from '~/payments/checkout/cards';
 import { hasLengthOfBrand } from '~/platform/cards/card-ranges';
-import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from './digit-normalization';
+import { toLatinDigits } from '~/platform/text/latin-digits';
+import { normalizeCardNumber, normalizeExpiry } from './digit-normalization';
 import type { CardError, CardErrors, CardField } from './form-fields';
 
 type RawCardInput = Record<CardField, string>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from './digit-normalization';
+import { toLatinDigits } from '~/platform/text/latin-digits';
+import { normalizeCardNumber, normalizeExpiry } from './digit-normalization';
 
 test.each([
   ['٤٢٤٢', '4242'],

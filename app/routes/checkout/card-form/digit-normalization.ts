@@ -1,16 +1,4 @@
-const arabicZero = 0x660;
-const persianZero = 0x6f0;
-
-/** Digits of all scripts as 0–9, without invisible characters from pasting. */
-export function toLatinDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
-      const codePoint = digit.charCodeAt(0);
-      return String(codePoint - (codePoint >= persianZero ? persianZero : arabicZero));
-    });
-}
+import { toLatinDigits } from '~/platform/text/latin-digits';
 
 /** A card number without separators. Letters stay and make it invalid. */
 export function normalizeCardNumber(text: string): string {

@@ -3,7 +3,7 @@ import { formatUnambiguousAmount } from '~/platform/money/money';
 import type { LinkChoice } from '~/payments/payment-links/payment-link';
 import { orderLines, type Order } from '~/payments/transactions/order-lines';
 import { textOf } from '../../forms/form-body';
-import { toLatinDigits } from '../card-form/digit-normalization';
+import { toLatinDigits } from '~/platform/text/latin-digits';
 import { formatPayerAmount, parsePayerAmount } from './payer-amount';
 import { createPageLocale } from '../page-locale';
 import type { LinkForm, KnownLinkPage } from './link-page-data';

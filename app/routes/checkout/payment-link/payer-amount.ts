@@ -1,7 +1,7 @@
 import { formatAmountInput, parseAmountInput, type AmountError } from '~/platform/money/amount-input';
 import { currencyDigits } from '~/platform/money/currencies';
 import { getIntlLocale, type Locale } from '~/platform/text/languages';
-import { toLatinDigits } from '../card-form/digit-normalization';
+import { toLatinDigits } from '~/platform/text/latin-digits';
 
 /** The text that a payer could have entered: "12.50", or "12,50" in a language with a decimal comma. */
 export function formatPayerAmount(amount: number, currency: string, locale: Locale): string {

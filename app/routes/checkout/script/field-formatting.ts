@@ -1,6 +1,6 @@
 // Formats typed card fields and keeps the caret where the person expects it. Pure: it doesn't touch the page.
 import { getCardNumberGaps } from '~/payments/checkout/cards';
-import { toLatinDigits } from '../card-form/digit-normalization';
+import { toLatinDigits } from '~/platform/text/latin-digits';
 
 /** A field's text and caret position. */
 export type FieldText = { text: string; caret: number };

@@ -2,7 +2,7 @@ import { formatUnambiguousAmount } from '~/platform/money/money';
 import type { Locale } from '~/platform/text/languages';
 import { setOrRemove } from './error-messages';
 import { moveEntered, restoreEntered, storeEntered } from './entered-details';
-import { toLatinDigits } from '../card-form/digit-normalization';
+import { toLatinDigits } from '~/platform/text/latin-digits';
 
 /** The browser may have stopped by then, and the form can be submitted again. */
 const submissionTimeoutMs = 10_000;

@@ -10,7 +10,8 @@ import {
   billingFields,
   type BillingField,
 } from '../card-form/form-fields';
-import { normalizeCardNumber, toLatinDigits, normalizeExpiry } from '../card-form/digit-normalization';
+import { toLatinDigits } from '~/platform/text/latin-digits';
+import { normalizeCardNumber, normalizeExpiry } from '../card-form/digit-normalization';
 import { checkBilling } from '../card-form/billing-validation';
 import type { ScriptMessages } from '../card-form/script-messages';
 import { enhanceBillingAddress } from './billing-address';

@@ -14,7 +14,7 @@ import { parseAmountInput, type AmountError } from '~/platform/money/amount-inpu
 import { completeUrl } from '~/platform/http/parse-url';
 import { isCurrency } from '~/platform/money/currencies';
 import { getDaySpan, isDay } from '~/platform/time/days';
-import { toTextLine } from '~/platform/text/line-input';
+import { hasVisibleCharacter, toTextLine } from '~/platform/text/line-input';
 import { textOf } from '../../forms/form-body';
 import { getRowCount, itemFields, listLinkFields, type LinkInput } from './link-fields';
 
@@ -49,7 +49,7 @@ export function validateLinkInput(
   if (!isCurrency(currency)) fail('currency', 'Choose a currency');
   const readText = (name: string, missing: string, maximum: number = linkLimits.name) => {
     const text = toTextLine(input[name] ?? '', maximum);
-    if (!text) fail(name, missing);
+    if (!hasVisibleCharacter(text)) fail(name, missing);
     if (containsCardNumber(text)) fail(name, 'Remove the card number');
     return text;
   };

@@ -32,3 +32,11 @@ test('errors name the amount that is missing or wrong', async () => {
   ]);
   expect(await listErrors({ kind: 'items', item_name_0: 'Tea' })).toEqual(['Enter a price']);
 });
+
+test('a name needs a visible character', async () => {
+  const browser = await logInAs((await buildMerchant()).ownerId);
+  for (const name of [' ', '\u200b', '\u3164 \u2800']) {
+    const reply = await browser.submit(path, { ...fields, name, minimum: '5', maximum: '500' });
+    expect((await readPage(reply)).errors).toEqual(['Enter a name']);
+  }
+});

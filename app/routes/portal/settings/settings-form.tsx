@@ -83,7 +83,7 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
               {
                 value: 'never',
                 text: 'Never',
-                hint: 'Payers are never sent to their bank. You’re liable for fraud, and banks decline payments that require authentication, including most online payments in Europe.',
+                hint: 'Payments aren’t authenticated. You’re liable for fraud, and banks decline payments that require authentication, including most online payments in Europe.',
               },
             ]}
           />

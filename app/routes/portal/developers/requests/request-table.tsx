@@ -34,7 +34,15 @@ export function RequestTable({
             </TextLink>
           ),
         },
-        { title: 'Response', cell: ({ status }) => <Badge {...getStatusLabel(status)} /> },
+        {
+          title: 'Response',
+          cell: ({ status, durationMs }) => (
+            <span className="inline-flex items-center gap-2">
+              <Badge {...getStatusLabel(status)} />
+              <span className="text-sm whitespace-nowrap text-ink-soft tabular-nums">{durationMs} ms</span>
+            </span>
+          ),
+        },
         { title: 'Result', cell: (request) => <Result {...request} /> },
         {
           title: 'external_id',
@@ -51,12 +59,6 @@ export function RequestTable({
               </>
             ),
         },
-        {
-          title: 'Duration',
-          align: 'right',
-          isSecondary: true,
-          cell: ({ durationMs }) => <span className="whitespace-nowrap tabular-nums">{durationMs} ms</span>,
-        },
         { title: 'Created', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
       ]}
     />
@@ -64,14 +66,14 @@ export function RequestTable({
 }
 
 /**
- * How the external_id was used before, whether the bank declined, and the error code, on two lines if they are long. A conflict has
- * only one code. A phone shows only what has a value.
+ * How the external_id was used before, whether the bank declined, and the error code, on two lines if they’re long. A conflict has
+ * only one code. On a phone, only results with a value are shown.
  */
 function Result({ code, outcome, declineCode }: Pick<ApiRequestLine, 'code' | 'outcome' | 'declineCode'>) {
   const isReused = outcome !== null && outcome !== 'executed';
   if (!isReused && !code && !declineCode) return <span className="no-value text-ink-soft">No error</span>;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 @3xl:w-max @3xl:max-w-60">
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 @3xl:w-max @3xl:max-w-56">
       {isReused && <Badge {...outcomeLabels[outcome]} />}
       {declineCode && <Badge {...declinedLabel} />}
       {(declineCode ?? code) && outcome !== 'conflicted' && (
