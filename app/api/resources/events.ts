@@ -82,7 +82,7 @@ export function addEventRoutes(api: Api, environment: Environment): void {
       operationId: 'listEvents',
       tags: ['Events'],
       summary: 'List events',
-      description: `Returns the events of the last ${webhookRetentionDays} days in a fixed order, whether or not you have webhook endpoints. An event and its webhook have the same content. To read events as they happen, repeat the request with the \`next_after\` of each response: you miss none and get none twice. Test events that you send from the portal aren’t included. Requests without an event aren’t in your request log.`,
+      description: `Returns the events of the last ${webhookRetentionDays} days in a fixed order, whether or not you have webhook endpoints. An event and its webhook have the same content. To read events as they happen, repeat the request with the \`next_after\` of each response: you miss none and get none twice. Test events that you send from the portal aren’t included. Successful requests that return no event aren’t in your request log.`,
       request: { query: EventQuerySchema },
       responses: {
         200: describeJsonReply(

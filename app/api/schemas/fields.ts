@@ -74,7 +74,10 @@ export const ImageUrlSchema = withoutCardNumber(
 
 /** Text that people search for, or that is a page's title. */
 export const createNameSchema = (maximum: number) =>
-  createTextSchema(maximum).min(1, 'must not be empty').refine(hasVisibleCharacter, 'must not be blank');
+  createTextSchema(maximum)
+    .min(1, 'must not be empty')
+    .regex(/\S/, 'must not be blank')
+    .refine(hasVisibleCharacter, 'must not be blank');
 
 /** An identifier that the merchant chooses. */
 const MerchantIdSchema = createTextSchema(255)

@@ -68,7 +68,7 @@ const reserveHoldOperation = defineBatchedStatement<HoldOperationInput, Reservat
       for no key update of t
     ) payment
   ), trx as (
-    update transactions t set hold_reserved = hold_reserved + reserved, last_operation_id = operation_id, version = version + 1
+    update transactions t set hold_reserved = hold_reserved + reserved, last_operation_id = operation_id, updated_at = now(), version = version + 1
     from target where t.id = transaction_id
     returning t.*
   ), claimed as (

@@ -41,7 +41,7 @@ export const defineReleaseReservation = (name: string, type: 'expire' | 'void', 
     select id, amount_authorized - amount_captured - amount_voided - amount_expired as amount
     from transactions where id = :transactionId and ${condition} for update
   ), trx as (
-    update transactions t set hold_reserved = target.amount, last_operation_id = :operationId, version = version + 1
+    update transactions t set hold_reserved = target.amount, last_operation_id = :operationId, updated_at = now(), version = version + 1
     from target where t.id = target.id
     returning t.*
   ), op as (

@@ -62,7 +62,7 @@ export async function markEndpointDisabled(
     action: 'webhook_endpoint_disabled',
     accountId: key.accountId,
     subject: key.id,
-    details: { environment: key.environment, reason },
+    details: { environment: key.environment, disabled_reason: reason },
     address,
   });
 }

@@ -52,11 +52,15 @@ test.each(['capture', 'void'] as const)(
   async (operation) => {
     const client = await buildApiClient();
     const { id } = await buildPayment(client);
+    const { updatedAt } = await findRow(id);
     const sent = mockAnswerOnce(operation, unknownOutcome);
     expect((await client.post(`/transactions/${id}`, { operation, external_id: 'x' })).json.code).toBe(
       'outcome_unknown',
     );
-    expect(await findRow(id)).toMatchObject({ status: 'AUTHORIZED', holdReserved: 10_000 });
+    const pending = await findRow(id);
+    expect(pending).toMatchObject({ status: 'AUTHORIZED', holdReserved: 10_000 });
+    // The pending operation is the payment's last one, so the payment has changed.
+    expect(pending.updatedAt > updatedAt).toBe(true);
     await resolveOutcomesOf(id);
     expect((await client.get(`/transactions/${id}`)).json.status).toBe(
       operation === 'capture' ? 'CAPTURED' : 'VOIDED',

@@ -5,6 +5,7 @@ import type { MemberRole } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
 import { formatAmount } from '~/platform/money/money';
 import { formatDateTime } from '~/ui/content/time-format';
+import { getDisabledReasonLabel } from '~/ui/labels/disabled-reason-labels';
 import { formatRefundLimit, isRefundLimit, refundLimitLabels } from '../settings/refund-limit-labels';
 
 export const payerLabel = 'A payer at the checkout';
@@ -45,12 +46,16 @@ export function getValueLabel(name: string, value: AuditValues[string] | undefin
   if (isRefundLimit(name)) return typeof value === 'number' ? formatRefundLimit(value) : 'no limit';
   if (value === null || value === undefined || value === '') return nothing;
   if (name === 'role' && isRole(value)) return memberRoleLabels[value].name;
+  if (typeof value === 'string' && disabledReasonFacts.has(name)) return getDisabledReasonLabel(value);
   if (typeof value === 'string' && identifiedFacts.has(name))
     return value.split(', ').map(humanize).join(', ');
   if (typeof value === 'string' && Object.hasOwn(spanLabels, name) && !Number.isNaN(Date.parse(value)))
     return formatDateTime(new Date(value), 'UTC');
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
+
+/** Why a webhook endpoint is disabled now, or was until it was enabled. */
+const disabledReasonFacts = new Set(['disabled_reason', 'was_disabled']);
 
 /** Their values are identifiers, such as `account_holder` and `CHANGES_REQUESTED`. */
 const identifiedFacts = new Set(['changed', 'event', 'kind', 'state']);

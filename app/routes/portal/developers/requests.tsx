@@ -88,7 +88,7 @@ export default function Requests() {
     <>
       <PageHeader
         title="Requests"
-        lead={`API requests from your servers in the ${environment} environment in the last 30 days, newest first. Card data and secrets aren’t stored, and payers’ personal data is masked. Of requests rejected with 401, 403, or 429, about ten per second are stored, and GET /events only if it returned an event.`}
+        lead={`API requests from your servers in the ${environment} environment in the last 30 days, newest first. Card data and secrets aren’t stored, and payers’ personal data is masked. Of requests rejected with 401, 403, or 429, about ten per second are stored. A GET /events request is stored only if it returned an event or was rejected.`}
       />
       <ErrorSummary errors={errors} />
       {(filtered || later || requests.length > 0) && (

@@ -1,3 +1,4 @@
+import { getDisabledReasonLabel } from '~/ui/labels/disabled-reason-labels';
 import type { MerchantSummary } from '~/support/merchant-summary';
 import { pluralize } from '~/platform/text/pluralize';
 import { Panel } from '~/ui/layout/panel';
@@ -170,7 +171,7 @@ function EndpointBadge({
   failures,
 }: MerchantSummary['webhooks'][number]) {
   if (status !== 'enabled')
-    return <Badge text={`Disabled: ${(disabledReason ?? 'manual').replaceAll('_', ' ')}`} tone="negative" />;
+    return <Badge text={`Disabled: ${getDisabledReasonLabel(disabledReason)}`} tone="negative" />;
   if (!failingSince) return <Badge text="Enabled" tone="positive" />;
   return (
     <>
