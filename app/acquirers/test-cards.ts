@@ -6,7 +6,7 @@ export type FollowUpBehavior =
   'chargeback_lost' | 'chargeback_won' | 'refund_failed' | 'settled' | 'capture_declined' | 'void_declined';
 
 /** How the card's bank authenticates the payer. `decline`: why it declines the payment after that. */
-export type TestAuthentication = {
+type TestAuthentication = {
   flow: 'frictionless' | 'challenge' | 'unavailable';
   decline?: DeclineCode;
 };

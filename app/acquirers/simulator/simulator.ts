@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Acquirer, Outcome, SimulatedIncident } from '../acquirer';
+import { findCardBrand } from '~/platform/cards/card-ranges';
+import type { Acquirer, Card, Outcome, SimulatedIncident } from '../acquirer';
 import type { AuthenticationRequest, AuthenticationResult } from '../authentication';
 import { neverReceivedCode } from '../decline-codes';
 import { getAvailableAmount, getRefundedAmount, type FollowUpKind } from './balance';
@@ -11,7 +12,7 @@ import type { LedgerEntry } from './ledger-entry';
 import { getBehavior, getScheduledEvent, type ScheduledEventDelays } from './scheduled-events';
 import { toStatementEntry } from './statement-entry';
 import type { SavedCardUse } from '../saved-card';
-import { findTestCard, getBankChecks, type TestAuthentication } from '../test-cards';
+import { findTestCard, getBankChecks } from '../test-cards';
 
 /** It finds a request by our reference alone. */
 export type Simulator = Acquirer &
@@ -137,7 +138,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       const { outcome = 'approved', behavior, silent, checks } = testCard ?? {};
       const requested = request.authentication;
       const common = { reference, amountMinor, currency, captured: capture, ...(checks && { checks }) };
-      const authentication = authenticate(testCard?.authentication, requested, savedCard);
+      const authentication = authenticate(card, requested, savedCard);
       if (authentication === 'challenge')
         return afterDelay(() => {
           const afterwards = testCard?.authentication?.decline ?? outcome;
@@ -192,7 +193,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
         const { outcome = 'approved', silent, verified } = testCard ?? {};
         if (silent) return { kind: 'unknown' };
         const decided = verified ? 'approved' : outcome;
-        const authentication = authenticate(testCard?.authentication, requested, undefined);
+        const authentication = authenticate(card, requested, undefined);
         if (authentication === 'declined') return { kind: 'declined', code: 'authentication_required' };
         if (authentication === 'challenge')
           return challenge({
@@ -242,6 +243,7 @@ const noCurrency = 'XXX';
 
 const toAcquirerReference = ({ reference }: { reference: string }) => `sim_${reference}`;
 
+/** With the ECI of all card networks but Mastercard. Test cards with other results than `attempted` are Visa cards. */
 const results: Record<AuthenticationResult['status'], Omit<AuthenticationResult, 'flow'>> = {
   attempted: { status: 'attempted', version: '2.2.0', eci: '06', liabilityShift: true },
   authenticated: { status: 'authenticated', version: '2.2.0', eci: '05', liabilityShift: true },
@@ -261,16 +263,21 @@ const renewedExpiry = { month: 12, year: 2049 };
  * needs no authentication if the network transaction ID proves that the payer agreed.
  */
 function authenticate(
-  card: TestAuthentication | undefined,
+  { pan }: Card,
   requested: AuthenticationRequest | undefined,
   savedCard: SavedCardUse | undefined,
 ): AuthenticationResult | 'challenge' | 'declined' | undefined {
   if (savedCard?.merchantReason && savedCard.networkTransactionId) return undefined;
+  const flow = findTestCard(pan.reveal())?.authentication?.flow;
   // All banks of the test environment take part, but most don't require authentication.
-  if (!card) return requested?.requested === 'always' ? { ...results.attempted, flow: null } : undefined;
-  if (requested?.requested === 'never') return card.flow === 'challenge' ? 'declined' : undefined;
-  if (card.flow === 'unavailable') return { ...results.unavailable, flow: null };
-  if (card.flow === 'frictionless' && requested?.requested !== 'always')
+  if (!flow) {
+    if (requested?.requested !== 'always') return undefined;
+    const isMastercard = findCardBrand(pan.reveal()) === 'mastercard';
+    return { ...results.attempted, ...(isMastercard && { eci: '01' }), flow: null };
+  }
+  if (requested?.requested === 'never') return flow === 'challenge' ? 'declined' : undefined;
+  if (flow === 'unavailable') return { ...results.unavailable, flow: null };
+  if (flow === 'frictionless' && requested?.requested !== 'always')
     return { ...results.authenticated, flow: 'frictionless' };
   return requested?.returnUrl ? 'challenge' : 'declined';
 }

@@ -79,6 +79,8 @@ test('with 3-D Secure for every payment, every payer is authenticated', async ()
     eci: '06',
     liability_shift: true,
   });
+  const other = { ...paymentBody({ pan: '5555555555554444' }), return_url: returnUrl };
+  expect((await client.post('/transactions', other)).json.authentication).toMatchObject({ eci: '01' });
   // With the default setting, this card needs no challenge.
   const { json } = await buildChallengedPayment(client, '4000000000003055');
   expect(json).toMatchObject({ status: 'PENDING', next_action: { type: 'redirect' } });
