@@ -2,8 +2,20 @@ import { expect, test } from 'vitest';
 import { listFacts } from './entry-labels';
 
 test('names of values are labels', () => {
-  const facts = { url: 'https://a.example', terms_url: 'https://b.example', hold_days: 7, logoId: 'img_1' };
-  expect(listFacts(facts).map(([label]) => label)).toEqual(['URL', 'Terms URL', 'Hold days', 'Logo']);
+  const facts = {
+    url: 'https://a.example',
+    terms_url: 'https://b.example',
+    hold_days: 7,
+    logoId: 'img_1',
+    threeDSecure: 'never',
+  };
+  expect(listFacts(facts).map(([label]) => label)).toEqual([
+    'URL',
+    'Terms URL',
+    'Hold days',
+    'Logo',
+    '3-D Secure',
+  ]);
 });
 
 test('the reason why an endpoint was disabled is a sentence', () => {

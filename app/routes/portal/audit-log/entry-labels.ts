@@ -36,7 +36,8 @@ function getFieldLabel(name: string): string {
     .replaceAll('_', ' ')
     .replace(/ id$/, '')
     .replace(/\burl$/, 'URL')
-    .replace(/\bemail$/, 'email address');
+    .replace(/\bemail$/, 'email address')
+    .replace(/^three d ?secure$/i, '3-D Secure');
   return capitalize(label);
 }
 
