@@ -37,9 +37,9 @@ export function RequestTable({
         {
           title: 'Response',
           cell: ({ status, durationMs }) => (
-            <span className="inline-flex items-center gap-2">
+            <span className="inline-flex items-center gap-1">
               <Badge {...getStatusLabel(status)} />
-              <span className="text-sm whitespace-nowrap text-ink-soft tabular-nums">{durationMs} ms</span>
+              <span className="text-xs whitespace-nowrap text-ink-soft tabular-nums">{durationMs} ms</span>
             </span>
           ),
         },
@@ -73,7 +73,7 @@ function Result({ code, outcome, declineCode }: Pick<ApiRequestLine, 'code' | 'o
   const isReused = outcome !== null && outcome !== 'executed';
   if (!isReused && !code && !declineCode) return <span className="no-value text-ink-soft">No error</span>;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5 @3xl:w-max @3xl:max-w-56">
+    <span className="inline-flex flex-wrap items-center gap-x-1 gap-y-0.5 @3xl:w-max @3xl:max-w-52">
       {isReused && <Badge {...outcomeLabels[outcome]} />}
       {declineCode && <Badge {...declinedLabel} />}
       {(declineCode ?? code) && outcome !== 'conflicted' && (
