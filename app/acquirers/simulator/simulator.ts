@@ -12,7 +12,7 @@ import type { LedgerEntry } from './ledger-entry';
 import { getBehavior, getScheduledEvent, type ScheduledEventDelays } from './scheduled-events';
 import { toStatementEntry } from './statement-entry';
 import type { SavedCardUse } from '../saved-card';
-import { findTestCard, getBankChecks } from '../test-cards';
+import { findTestCard, getBankChecks, type TestCard } from '../test-cards';
 
 /** It finds a request by our reference alone. */
 export type Simulator = Acquirer &
@@ -138,7 +138,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       const { outcome = 'approved', behavior, silent, checks } = testCard ?? {};
       const requested = request.authentication;
       const common = { reference, amountMinor, currency, captured: capture, ...(checks && { checks }) };
-      const authentication = authenticate(card, requested, savedCard);
+      const authentication = authenticate({ card, testCard, requested, savedCard });
       if (authentication === 'challenge')
         return afterDelay(() => {
           const afterwards = testCard?.authentication?.decline ?? outcome;
@@ -193,7 +193,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
         const { outcome = 'approved', silent, verified } = testCard ?? {};
         if (silent) return { kind: 'unknown' };
         const decided = verified ? 'approved' : outcome;
-        const authentication = authenticate(card, requested, undefined);
+        const authentication = authenticate({ card, testCard, requested });
         if (authentication === 'declined') return { kind: 'declined', code: 'authentication_required' };
         if (authentication === 'challenge')
           return challenge({
@@ -262,17 +262,23 @@ const renewedExpiry = { month: 12, year: 2049 };
  * What the card's bank does with 3-D Secure. Undefined: nothing, because it wasn't requested. A merchant-initiated payment
  * needs no authentication if the network transaction ID proves that the payer agreed.
  */
-function authenticate(
-  { pan }: Card,
-  requested: AuthenticationRequest | undefined,
-  savedCard: SavedCardUse | undefined,
-): AuthenticationResult | 'challenge' | 'declined' | undefined {
+function authenticate({
+  card,
+  testCard,
+  requested,
+  savedCard,
+}: {
+  card: Card;
+  testCard: TestCard | undefined;
+  requested: AuthenticationRequest | undefined;
+  savedCard?: SavedCardUse;
+}): AuthenticationResult | 'challenge' | 'declined' | undefined {
   if (savedCard?.merchantReason && savedCard.networkTransactionId) return undefined;
-  const flow = findTestCard(pan.reveal())?.authentication?.flow;
+  const flow = testCard?.authentication?.flow;
   // All banks of the test environment take part, but most don't require authentication.
   if (!flow) {
     if (requested?.requested !== 'always') return undefined;
-    const isMastercard = findCardBrand(pan.reveal()) === 'mastercard';
+    const isMastercard = findCardBrand(card.pan.reveal()) === 'mastercard';
     return { ...results.attempted, ...(isMastercard && { eci: '01' }), flow: null };
   }
   if (requested?.requested === 'never') return flow === 'challenge' ? 'declined' : undefined;

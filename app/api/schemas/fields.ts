@@ -72,21 +72,18 @@ export const ImageUrlSchema = withoutCardNumber(
   example: 'https://shop.example/images/tea.jpg',
 });
 
+const createNonBlankSchema = (maximum: number) =>
+  createTextSchema(maximum).min(1, 'must not be empty').regex(/\S/, 'must not be blank');
+
 /** Text that people search for, or that is a page's title. */
 export const createNameSchema = (maximum: number) =>
-  createTextSchema(maximum)
-    .min(1, 'must not be empty')
-    .regex(/\S/, 'must not be blank')
-    .refine(hasVisibleCharacter, 'must not be blank');
+  createNonBlankSchema(maximum).refine(hasVisibleCharacter, 'must not be blank');
 
 /** An identifier that the merchant chooses. */
-const MerchantIdSchema = createTextSchema(255)
-  .min(1, 'must not be empty')
-  .regex(/\S/, 'must not be blank')
-  .refine((value) => !/\p{Cf}/u.test(value), {
-    error: 'must not contain invisible characters',
-    params: { code: 'control_character' },
-  });
+const MerchantIdSchema = createNonBlankSchema(255).refine((value) => !/\p{Cf}/u.test(value), {
+  error: 'must not contain invisible characters',
+  params: { code: 'control_character' },
+});
 
 export const ExternalIdSchema = MerchantIdSchema.openapi({
   description:
