@@ -113,7 +113,8 @@ export function createApi(environment: Environment): Api {
   const methods = new Map<string, Set<string>>();
   for (const route of root.routes)
     if (route.method !== 'ALL')
-      methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
+      for (const method of route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])
+        methods.set(route.path, (methods.get(route.path) ?? new Set()).add(method));
   /** How to retrieve one of what can't be listed. */
   const describeRead = (path: string) => {
     const one = [...methods].find(([known, names]) => known.startsWith(`${path}/:`) && names.has('GET'))?.[0];
@@ -122,13 +123,15 @@ export function createApi(environment: Environment): Api {
   const rejectMethod = (c: Context<ApiEnv>, path: string) => {
     const allowed = [...methods.get(path)!];
     return respondWithProblem(c, 'method_not_allowed', {
-      detail: `${c.req.method} isn’t supported here, only ${allowed.join(' and ')}.${c.req.method === 'GET' && path.endsWith('s') ? describeRead(path) + describeList(path) : ''}`,
+      detail: `${c.req.method} isn’t supported here, only ${methodList.format(allowed)}.${c.req.method === 'GET' && path.endsWith('s') ? describeRead(path) + describeList(path) : ''}`,
       headers: { Allow: allowed.join(', ') },
     });
   };
   for (const path of methods.keys()) root.all(path, (c) => rejectMethod(c, path));
   return api;
 }
+
+const methodList = new Intl.ListFormat('en-US');
 
 /** What exists instead of lists, whose paths are plural. */
 const describeList = (path: string) =>

@@ -11,6 +11,8 @@ export type Listener = {
   ended: Promise<number | null>;
   /** Presses Ctrl-C. Resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** Reads no more output, as `head` does when it has enough. */
+  closeOutput(): void;
 };
 
 type Settings = {
@@ -49,6 +51,7 @@ export function launchListener({ apiUrl, clientId, clientSecret, forwardTo, args
       child.kill('SIGINT');
       return ended;
     },
+    closeOutput: () => child.stdout.destroy(),
   };
 }
 

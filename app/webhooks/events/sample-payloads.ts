@@ -5,7 +5,8 @@ type Payload = Record<string, string | number | object>;
 
 const card = { brand: 'visa', last_four: '4242' };
 const orderAmount = 4_250;
-const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * 86_400_000).toISOString();
+const secondsAfter = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000).toISOString();
+const daysAfter = (at: Date, days: number) => secondsAfter(at, days * 86_400);
 
 /**
  * The payload of a sample event: about something that doesn't exist, with the members of a real event. A test compares
@@ -48,7 +49,8 @@ function buildSampleCard(event: string, at: Date): Payload {
   if (event === 'tokenized')
     return {
       ...{ intent_id: createId('int'), ...ids, status: 'completed' },
-      ...{ expires_at: daysAfter(at, 1), card: saved },
+      // As long as an intent is valid.
+      ...{ expires_at: secondsAfter(at, 60_000), card: saved },
     };
   const decline = { code: 'lost_card', message: 'The card was reported lost.' };
   return { ...saved, ...ids, ...(event === 'closed' && { decline }) };

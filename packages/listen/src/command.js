@@ -17,6 +17,11 @@ export async function runCommand(args) {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
+  process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+    // The program that reads the output has ended, such as head.
+    if (error.code !== 'EPIPE') throw error;
+    stop();
+  });
   try {
     const options = readOptions(args, process.env);
     if (options === 'help') print(usage);

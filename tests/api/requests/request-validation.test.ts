@@ -290,7 +290,7 @@ test('other content types and methods are rejected', async () => {
   // The method matters before the body.
   const wrongPost = await sendApiRequest('test', 'POST', '/events', { headers: { Authorization } });
   expect(wrongPost).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
-  expect(wrongPost.headers.get('allow')).toBe('GET');
+  expect(wrongPost.headers.get('allow')).toBe('GET, HEAD');
   // The endpoint of tokens needs none.
   for (const method of ['GET', 'PUT', 'OPTIONS']) {
     const withoutToken = await sendApiRequest('test', method, '/auth/token', {});
@@ -300,7 +300,7 @@ test('other content types and methods are rejected', async () => {
   const ofTransaction = await sendApiRequest('test', 'PATCH', '/transactions/trx_1', {
     headers: { Authorization },
   });
-  expect(ofTransaction.headers.get('allow')).toBe('GET, POST');
+  expect(ofTransaction.headers.get('allow')).toBe('GET, HEAD, POST');
   expect(await sendApiRequest('test', 'GET', '/nowhere', { headers: { Authorization } })).toMatchObject({
     status: 404,
     json: { code: 'not_found' },

@@ -157,6 +157,14 @@ test('Ctrl-C ends it while the local server is still working', async () => {
   expect(tool.output()).toMatch(/\nStopped\.\n$/);
 });
 
+test('it ends when nothing reads its output any longer', async () => {
+  const tool = await listenFor();
+  const before = tool.output();
+  tool.closeOutput();
+  await buildPayment(client);
+  expect({ code: await tool.ended, output: tool.output() }).toEqual({ code: 0, output: before });
+});
+
 test('it gets a new access token when the old one has expired', async () => {
   const tool = await listenFor();
   const countTokens = () => api.requests.filter((path) => path.endsWith('/auth/token')).length;

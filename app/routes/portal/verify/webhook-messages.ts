@@ -25,7 +25,11 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
     case 'header_unreadable':
       return {
         title: `${finding.header} isn’t valid`,
-        text: `It should contain only ${headerHints[finding.header]}. It may have been cut off.`,
+        text: `It should contain only ${headerHints[finding.header]}. ${
+          finding.header === 'webhook-timestamp'
+            ? 'Something may have converted it, such as to milliseconds or a date.'
+            : 'It may have been cut off.'
+        }`,
       };
     case 'body_missing':
       return {
