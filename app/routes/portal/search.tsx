@@ -15,7 +15,9 @@ import { Form } from '~/ui/forms/form';
 import { TransactionTable } from '~/ui/transactions/transaction-table';
 import { maximumQueryLength } from '../docs/search/search-query';
 import { requireMerchant } from '../guards';
+import { DeliverySummary } from './search/delivery-summary';
 import { IntentSummary } from './search/intent-summary';
+import { LinkResult } from './search/link-result';
 import { RequestSummary } from './search/request-summary';
 import { NoTransactions, OtherEnvironmentHint } from './search/no-transactions';
 import { CardNumberBanner } from './search/card-number-banner';
@@ -74,6 +76,8 @@ function SearchResults({
   transactions,
   intent,
   payouts,
+  link,
+  deliveries,
   request,
   allTransactions,
   pages,
@@ -82,8 +86,10 @@ function SearchResults({
   searchedEnvironment,
   isRefused,
 }: Results) {
-  const isEmpty =
-    !intent && !request && transactions.length + payouts.length + pages.length + docs.length === 0;
+  const isEmpty = ![
+    ...[...transactions, ...payouts, ...deliveries, ...pages, ...docs],
+    ...[intent, link, request],
+  ].some(Boolean);
   return (
     <>
       <PageHeader title="Search" />
@@ -120,6 +126,26 @@ function SearchResults({
             <PayoutTable payouts={payouts} />
           </Panel>
         )}
+        {link && (
+          <Panel title="Payment links">
+            <TextLink to={`/payment-links/${link.id}`}>
+              <LinkResult link={link} />
+            </TextLink>
+          </Panel>
+        )}
+        {deliveries.length > 0 && (
+          <Panel title="Webhook deliveries">
+            <ul className="space-y-3">
+              {deliveries.map((delivery) => (
+                <li key={delivery.id}>
+                  <TextLink to={`/developers/webhooks/deliveries/${delivery.id}`}>
+                    <DeliverySummary {...delivery} />
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
         {request && (
           <Panel title="API requests">
             <TextLink to={`/developers/requests/${request.id}`}>
@@ -148,7 +174,8 @@ function SearchResults({
             }
           >
             Enter a full ID, reference, email address, amount, or the last four digits of a card to find a
-            payment, or a payout’s ID or amount. Names and dates aren’t searched.{' '}
+            payment, or a payout’s ID or amount. Payment links, webhooks, and API requests are found by their
+            IDs. Names and dates aren’t searched.{' '}
             <OtherEnvironmentHint searchedEnvironment={searchedEnvironment} />
           </EmptyState>
         )}

@@ -66,6 +66,28 @@ export async function listDeliveries({
   return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
 }
 
+/** The deliveries of an event, newest first: one for each endpoint that gets it. */
+export async function listEventDeliveries({
+  accountId,
+  environment,
+  eventId,
+  limit,
+}: Omit<EndpointKey, 'id'> & { eventId: string; limit: number }) {
+  const found = await prisma.webhookDelivery.findMany({
+    where: { eventId, accountId, environment },
+    orderBy: { id: 'desc' },
+    take: limit,
+    select: {
+      ...{ id: true, eventType: true, createdAt: true, endpoint: { select: { url: true } } },
+      ...{ status: true, scheduledAttempts: true, leasedUntil: true },
+    },
+  });
+  return found.map((delivery) => ({
+    ...{ id: delivery.id, eventType: delivery.eventType, createdAt: delivery.createdAt },
+    ...{ url: delivery.endpoint.url, state: getDeliveryState(delivery) },
+  }));
+}
+
 /** A delivery can have many attempts and resends. The page shows this many attempts. */
 const maximumListedAttempts = 50;
 

@@ -6,9 +6,11 @@ import {
   BookOpen,
   CornerDownLeft,
   Landmark,
+  Link2,
   ListTree,
   PanelsTopLeft,
   Search,
+  Webhook,
   X,
   type LucideIcon,
 } from 'lucide-react';
@@ -20,7 +22,9 @@ import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
 import { getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maximumQueryLength } from '../../docs/search/search-query';
+import { DeliverySummary } from './delivery-summary';
 import { IntentSummary } from './intent-summary';
+import { LinkResult } from './link-result';
 import { RequestSummary } from './request-summary';
 import { NoTransactions, OtherEnvironmentHint } from './no-transactions';
 import type { clientLoader } from '../search';
@@ -197,7 +201,7 @@ export function CommandMenu({
 }
 
 function listGroups(results: Results): OptionGroup[] {
-  const { transactions, payouts, intent, request, allTransactions, pages, docs } = results;
+  const { transactions, payouts, intent, link, deliveries, request, allTransactions, pages, docs } = results;
   const groups: OptionGroup[] = [
     {
       title: 'Transactions',
@@ -240,6 +244,19 @@ function listGroups(results: Results): OptionGroup[] {
             <UtcDate at={payout.arrivesOn} />
           </span>
         ),
+      })),
+    },
+    {
+      title: 'Payment links',
+      icon: Link2,
+      options: link ? [{ to: `/payment-links/${link.id}`, content: <LinkResult link={link} /> }] : [],
+    },
+    {
+      title: 'Webhook deliveries',
+      icon: Webhook,
+      options: deliveries.map((delivery) => ({
+        to: `/developers/webhooks/deliveries/${delivery.id}`,
+        content: <DeliverySummary {...delivery} />,
       })),
     },
     {

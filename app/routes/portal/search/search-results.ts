@@ -3,17 +3,21 @@ import { listRolePermissions } from '~/merchants/team/members';
 import { searchMerchantPayouts } from '~/payments/payouts/payout-search';
 import { buildListPath, parseFilter, type ListFilter } from '~/payments/reporting/transaction-filter';
 import { findUnattemptedIntent } from '~/payments/checkout/unattempted-intents';
+import { findPaymentLink } from '~/payments/payment-links/payment-links';
 import { listTransactions } from '~/payments/reporting/transaction-list';
 import { isId } from '~/platform/ids';
 import { parseSearchedAmount } from '~/platform/money/amount-input';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
+import { listEventDeliveries } from '~/webhooks/deliveries/delivery-log';
 import { searchDocs } from '../../docs/search/search-index.server';
 import { listTerms } from '../../docs/search/search-query';
 import type { MerchantMember } from '../../guards';
+import { toLinkSummary } from '../payment-links/link-summary';
 import { findPages } from './search-pages';
 
 const maximumTransactions = 5;
 const maximumPayouts = 3;
+const maximumDeliveries = 5;
 const maximumPages = 5;
 const maximumDocs = 4;
 
@@ -33,7 +37,10 @@ async function listPaymentsFirst(
 const isReferenceOrAmount = (query: string): boolean =>
   (!/\s/.test(query) && /@|\d\D*\d/.test(query)) || parseSearchedAmount(query).length > 0;
 
-/** Transactions, intents, payouts, an API request, pages, and docs that match a query. Without one, the main pages. */
+/**
+ * Transactions, intents, payouts, a payment link, webhook deliveries, an API request, pages, and docs that match a query.
+ * Without one, the main pages.
+ */
 export async function searchPortal(
   { account, environment, role }: MerchantMember,
   query: string,
@@ -57,11 +64,21 @@ export async function searchPortal(
           ...{ search: filter.search, limit: maximumPayouts },
         })
       : [];
-  const requestId = query.trim().toLowerCase();
-  const request =
-    isId('req', requestId) && permissions.includes('developer_view')
-      ? await findApiRequest({ accountId: account.id, environment, id: requestId })
+  const id = query.trim().toLowerCase();
+  const link =
+    isId('plink', id) && permissions.includes('transactions_view')
+      ? await findPaymentLink({ accountId: account.id, environment, id })
       : null;
+  const isDeveloper = permissions.includes('developer_view');
+  const request =
+    isDeveloper && isId('req', id) ? await findApiRequest({ accountId: account.id, environment, id }) : null;
+  const deliveries =
+    isDeveloper && isId('evt', id)
+      ? await listEventDeliveries({
+          ...{ accountId: account.id, environment },
+          ...{ eventId: id, limit: maximumDeliveries },
+        })
+      : [];
   const pages = findPages(terms, { permissions, isSupportSession });
   return {
     query,
@@ -75,7 +92,11 @@ export async function searchPortal(
       status: request.status,
       createdAt: request.createdAt,
     },
-    isUnmatched: isReferenceOrAmount(query) && !intent && !request && !transactions.length && !payouts.length,
+    link: link && toLinkSummary(link),
+    deliveries,
+    isUnmatched:
+      isReferenceOrAmount(query) &&
+      ![...transactions, ...payouts, ...deliveries, intent, request, link].some(Boolean),
     searchedEnvironment: account.mode === 'live' ? environment : null,
     allTransactions: filter.search ? buildListPath(filter) : null,
     pages: terms.length ? pages.slice(0, maximumPages) : pages,

@@ -6,8 +6,15 @@ import { readPage, type openBrowser } from '../../../../tests/world/browser';
 import { buildPerson, logInAs } from '../../../../tests/world/identity/team';
 import { buildMerchant, goLive } from '../../../../tests/world/merchants';
 import { buildPaymentIntent } from '../../../../tests/world/payments/payment-intents';
+import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
 import { buildPayment, refund } from '../../../../tests/world/payments/payments';
 import { openSupportSession } from '../../../../tests/world/support-sessions';
+import {
+  buildEndpoint,
+  deliverDueWebhooks,
+  listEndpointDeliveries,
+  publishTestEvent,
+} from '../../../../tests/world/webhooks';
 
 /** The results of the search page, by their paths. */
 async function search(browser: ReturnType<typeof openBrowser>, query: string): Promise<string[]> {
@@ -66,6 +73,28 @@ test('an API request is found by its ID, only by its merchant and by roles that 
   expect(await search(await logInAs(own.ownerId), ` ${id.toUpperCase()} `)).toEqual([path]);
   expect(await search(await logInAs(finance.userId), id)).not.toContain(path);
   expect(await search(await logInAs(other.ownerId), id)).not.toContain(path);
+});
+
+test('a payment link and the deliveries of a webhook are found by their IDs, with permission', async () => {
+  const [own, other] = [await buildMerchant({}), await buildMerchant({})];
+  const link = await buildPaymentLink(own);
+  const url = 'http://127.0.0.1:1/webhooks';
+  const endpoint = await buildEndpoint(url, { merchant: own });
+  const eventId = await publishTestEvent(own);
+  await deliverDueWebhooks();
+  const [delivery] = await listEndpointDeliveries(endpoint.id);
+  const paths = {
+    [link.id]: `/payment-links/${link.id}`,
+    [eventId]: `/developers/webhooks/deliveries/${delivery!.id}`,
+  };
+  const finance = await logInAs((await buildPerson({ accountId: own.accountId, role: 'finance' })).userId);
+  const [owner, stranger] = [await logInAs(own.ownerId), await logInAs(other.ownerId)];
+  for (const [id, path] of Object.entries(paths)) {
+    expect(await search(owner, ` ${id.toUpperCase()} `)).toEqual([path]);
+    expect(await search(stranger, id)).not.toContain(path);
+  }
+  expect(await search(finance, link.id)).toEqual([paths[link.id]]);
+  expect(await search(finance, eventId)).not.toContain(paths[eventId]);
 });
 
 test('pages are found by their name, their description, and what people also call them', async () => {
