@@ -62,8 +62,8 @@ export const acquirerCodes = [
   'acquirer_not_configured',
 ] as const;
 
-/** Statuses sent before the rate limit counts the request. */
-const unlimitedStatuses = [401];
+/** The errors of requests that the rate limit doesn't count. */
+const uncountedCodes: readonly ProblemCode[] = tokenCodes;
 const retryableCodes: ProblemCode[] = [
   'request_in_progress',
   'too_many_requests',
@@ -92,7 +92,7 @@ function getHeaderNames(status: number, codes: ProblemCode[], isRateLimited: boo
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(codes.some((code) => retryableCodes.includes(code)) ? (['Retry-After'] as const) : []),
     ...(codes.some((code) => replayedCodes.includes(code)) ? (['Idempotent-Replayed'] as const) : []),
-    ...(isRateLimited && !unlimitedStatuses.includes(status) ? rateHeaders : []),
+    ...(isRateLimited && codes.some((code) => !uncountedCodes.includes(code)) ? rateHeaders : []),
   ];
 }
 

@@ -108,12 +108,13 @@ export const enumOf = <const W extends readonly string[]>(options: W) =>
   });
 
 export const buildMaximumMessage = (maximum: number) => `must be at most ${maximum}`;
+export const buildMinimumMessage = (minimum: number) => `must be ${minimum} or more`;
 
 /**
  * Beyond 2^53, zod reports a number as too big before it checks the maximum, so both use the same message.
  */
 export const createMinorUnitsSchema = (minimum: number, maximum: number) => {
-  const [minimumMessage, maximumMessage] = [`must be ${minimum} or more`, buildMaximumMessage(maximum)];
+  const [minimumMessage, maximumMessage] = [buildMinimumMessage(minimum), buildMaximumMessage(maximum)];
   const typeMessage = createTypeMessage('must be an integer in the smallest currency unit');
   return z
     .int({

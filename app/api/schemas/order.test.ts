@@ -47,18 +47,13 @@ test('the total of a line is exact', () => {
       order_currency: 'IDR',
       order_items: [{ name: 'Rice', ...item }],
     });
-  for (const sign of [1, -1]) {
+  for (const [sign, code, message] of [
+    [1, 'too_big', 'must be at most 999999999999 when multiplied by the quantity'],
+    [-1, 'too_small', 'must be -999999999999 or more when multiplied by the quantity'],
+  ] as const) {
     expect(parseItem({ quantity: 3, unit_price: sign * 333_333_333_333 }).success).toBe(true);
     expect(
       buildFieldErrors(parseItem({ quantity: 99_999, unit_price: sign * 999_999_999_999 }).error!),
-    ).toEqual({
-      errors: [
-        {
-          field: 'order_items.0.unit_price',
-          code: 'too_big',
-          message: 'must be at most 999999999999 when multiplied by the quantity',
-        },
-      ],
-    });
+    ).toEqual({ errors: [{ field: 'order_items.0.unit_price', code, message }] });
   }
 });

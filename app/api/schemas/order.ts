@@ -5,6 +5,7 @@ import { getMaximumAmount, maximumAmount } from '~/platform/money/currencies';
 import {
   AmountSchema,
   buildMaximumMessage,
+  buildMinimumMessage,
   CurrencySchema,
   cardNumberFault,
   EmailSchema,
@@ -62,7 +63,7 @@ const OrderItemSchema = z
       .max(99_999, 'must be at most 99999')
       .default(1),
     unit_price: signedAmountSchema.openapi({
-      description: `Smallest currency unit. Negative for a discount. \`unit_price\` × \`quantity\` can be at most ${maximumAmount}.`,
+      description: `Smallest currency unit. Negative for a discount. \`unit_price\` × \`quantity\` must be between -${maximumAmount} and ${maximumAmount}.`,
       example: 1250,
     }),
     sku: createTextSchema(100).optional(),
@@ -79,10 +80,16 @@ const OrderItemSchema = z
     { ...cardNumberFault, ...whenValid('name', 'sku', 'description') },
   )
   // The checkout shows the line's total, which has to be exact.
-  .refine(({ quantity, unit_price: price }) => Math.abs(quantity * price) <= maximumAmount, {
+  .refine(({ quantity, unit_price: price }) => quantity * price <= maximumAmount, {
     path: ['unit_price'],
     error: `${buildMaximumMessage(maximumAmount)} when multiplied by the quantity`,
     params: { code: 'too_big' },
+    ...whenValid('quantity', 'unit_price'),
+  })
+  .refine(({ quantity, unit_price: price }) => quantity * price >= -maximumAmount, {
+    path: ['unit_price'],
+    error: `${buildMinimumMessage(-maximumAmount)} when multiplied by the quantity`,
+    params: { code: 'too_small' },
     ...whenValid('quantity', 'unit_price'),
   })
   .openapi('OrderItem', { description: 'One line of the order. The checkout shows it.' });

@@ -2,9 +2,12 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
+import { isLinkUsedUp } from '~/payments/payment-links/link-places';
 import { publishEvents } from '~/webhooks/events/events';
 
 const batch = 200;
+
+const { sql } = Prisma;
 
 type ExpiredIntent = {
   intent_id: string;
@@ -19,17 +22,30 @@ type ExpiredIntent = {
  * Called by a timer.
  */
 export async function expireIntents(stopping?: AbortSignal): Promise<void> {
-  for (const end of [expirePaymentIntents, expireCardIntents])
+  for (const end of [expirePaymentIntents, expireIntentsOfUsedLinks, expireCardIntents])
     while (!stopping?.aborted && (await prisma.$transaction(end)) === batch);
 }
 
-async function expirePaymentIntents(db: Database): Promise<number> {
+const expirePaymentIntents = (db: Database) =>
+  expirePayments(
+    db,
+    sql`select id from payment_intents where state = 'OPEN' and expires_at <= now() order by expires_at limit ${batch} for update skip locked`,
+  );
+
+/** Nobody can pay with them anymore: others have made all payments that the payment link accepts. */
+const expireIntentsOfUsedLinks = (db: Database) =>
+  expirePayments(
+    db,
+    sql`select i.id from payment_intents i join payment_links l on l.id = i.payment_link_id
+      where i.state = 'OPEN' and ${Prisma.raw(isLinkUsedUp)} limit ${batch} for update of i skip locked`,
+  );
+
+async function expirePayments(db: Database, ids: Prisma.Sql): Promise<number> {
   const ended = await queryRows<
     ExpiredIntent & { order_id: string | null; order_amount: number; order_currency: string }
   >(
-    Prisma.sql`
-    update payment_intents set state = 'EXPIRED'
-    where id in (select id from payment_intents where state = 'OPEN' and expires_at <= now() order by expires_at limit ${batch} for update skip locked)
+    sql`
+    update payment_intents set state = 'EXPIRED', expires_at = least(expires_at, now()) where id in (${ids})
     returning id as intent_id, external_id as reference_id, expires_at, account_id as "accountId", environment, "order" ->> 'order_id' as order_id, amount as order_amount, currency as order_currency`,
     db,
   );

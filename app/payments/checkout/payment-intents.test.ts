@@ -70,6 +70,7 @@ test('an intent is created with the capture mode of its account, and found by th
     isLinkActive: false,
     hasLinkChoice: false,
     linkName: null,
+    isLinkUsedUp: false,
     payWord: null,
     merchantName: 'Example Shop',
     phase: 'open',

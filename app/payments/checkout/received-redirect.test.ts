@@ -15,9 +15,11 @@ const card = { intent_id: 'int_1', reference_id: 'r', status: 'COMPLETED', times
 const known: KnownIntent = {
   id: 'int_1',
   externalId: payment.reference_id,
+  resultName: 'transaction_id',
   resultId: 'trx_1',
   redirectedAt: null,
 };
+const knownCard: KnownIntent = { ...known, externalId: 'r', resultName: 'token', resultId: 'tok_1' };
 const signature = signRedirect(payment, secret);
 const sign = (parameters: Record<string, string>) =>
   new URLSearchParams({ ...parameters, signature: signRedirect(parameters, secret) });
@@ -65,7 +67,7 @@ test('an unchanged redirect is genuine, whether or not its intent is known', () 
   const genuine = { genuine: true, findings: [] };
   for (const intent of [known, null]) {
     expect(check(sign(payment), intent)).toEqual(genuine);
-    expect(check(sign(card), intent)).toEqual(genuine);
+    expect(check(sign(card), intent && knownCard)).toEqual(genuine);
     expect(check(sign({ ...payment, status: 'CANCELLED', transaction_id: '' }), intent)).toEqual(genuine);
   }
   expect(
@@ -161,7 +163,7 @@ test.each([
 
 test('changes of the redirect after a saved card are found', () => {
   const changed = received({ status: 'CANCELLED', token: 'tok_2' }, card);
-  expect(check(changed, { ...known, externalId: 'r', resultId: 'tok_1' })).toEqual({
+  expect(check(changed, knownCard)).toEqual({
     genuine: false,
     findings: [
       { kind: 'changed', name: 'status', received: 'CANCELLED', signed: 'COMPLETED' },
@@ -169,11 +171,24 @@ test('changes of the redirect after a saved card are found', () => {
     ],
   });
   const canceled = { ...card, status: 'CANCELLED', token: '' };
-  for (const intent of [null, { ...known, externalId: 'r', resultId: 'tok_1' }])
+  for (const intent of [null, knownCard])
     expect(check(received({ token: 'tok_2' }, canceled), intent)).toEqual({
       genuine: false,
       findings: [{ kind: 'changed', name: 'token', received: 'tok_2', signed: '' }],
     });
+});
+
+test('what we know about the intent decides which parameter is missing', () => {
+  expect(check(received({ token: null }, card), knownCard)).toEqual({
+    genuine: false,
+    findings: [{ kind: 'missing', name: 'token' }],
+  });
+  const renamed = received({ token: null, transaction_id: 'tok_1' }, card);
+  expect(check(renamed, knownCard).findings).toEqual([{ kind: 'missing', name: 'token' }]);
+  const exchanged = received({ transaction_id: null, token: 'trx_1' });
+  expect(check(exchanged).findings).toEqual([{ kind: 'missing', name: 'transaction_id' }]);
+  // A parameter of the merchant's own URL.
+  expect(check(received({ transaction_id: '7' }, card), knownCard)).toEqual({ genuine: true, findings: [] });
 });
 
 test('two changes at once are found, three are not', () => {

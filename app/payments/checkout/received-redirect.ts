@@ -19,6 +19,7 @@ export type ReceivedRedirect = { values: Map<string, string[]>; htmlEscaped: boo
 export type KnownIntent = {
   /** Empty for a payment by API. */ id: string;
   externalId: string;
+  /** Which parameter contains `resultId`. */ resultName: 'transaction_id' | 'token';
   /** The transaction or the card token. */ resultId: string | null;
   redirectedAt: Date | null;
 };
@@ -63,7 +64,7 @@ export function checkRedirect(
   secret: string,
   known: KnownIntent | null,
 ): { genuine: boolean; findings: RedirectFinding[] } {
-  const names = getParameterNames(received);
+  const names = getParameterNames(received, known);
   const findings: RedirectFinding[] = [
     ...(received.htmlEscaped ? [{ kind: 'html_escaped' } as const] : []),
     ...[...names, 'signature']
@@ -89,8 +90,11 @@ export function checkRedirect(
   };
 }
 
-function getParameterNames({ values }: ReceivedRedirect): readonly Name[] {
-  return values.has('token') && !values.has('transaction_id') ? cardNames : paymentNames;
+function getParameterNames({ values }: ReceivedRedirect, known: KnownIntent | null): readonly Name[] {
+  const isOfCard = known
+    ? known.resultName === 'token'
+    : values.has('token') && !values.has('transaction_id');
+  return isOfCard ? cardNames : paymentNames;
 }
 
 function checkSignatureFormat(signature: string | undefined): RedirectFinding | null {

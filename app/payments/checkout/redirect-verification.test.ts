@@ -200,9 +200,11 @@ test('the redirect after a card page is verified by the card intent', async () =
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   const { address, intent } = await buildCardIntent(client, { redirect_urls: shopUrls });
-  const verify = async (changes: Record<string, string> = {}) => {
+  const verify = async (changes: Record<string, string | null> = {}) => {
     const url = new URL((await buildCardRedirectUrl((await findCardIntent(address))!))!);
-    for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(changes))
+      if (value === null) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
     return verifyRedirect({ accountId, environment: 'test', pasted: url.href });
   };
   const state = {
@@ -228,6 +230,7 @@ test('the redirect after a card page is verified by the card intent', async () =
     ],
     actualState: { ...state, state: 'completed' },
   });
+  expect(await verify({ token: null })).toMatchObject({ findings: [{ kind: 'missing', name: 'token' }] });
 });
 
 test('the return after 3-D Secure of a payment by API is verified by the payment', async () => {

@@ -98,7 +98,13 @@ async function findIntent(
   if (paid && !paid.intentId && paid.returnUrl) {
     const { id, externalId, status, updatedAt } = paid;
     return {
-      known: { id: '', externalId, resultId: id, redirectedAt: updatedAt },
+      known: {
+        id: '',
+        externalId,
+        resultName: 'transaction_id' as const,
+        resultId: id,
+        redirectedAt: updatedAt,
+      },
       actualState: {
         kind: 'direct_payment',
         intentId: '',
@@ -151,7 +157,10 @@ async function withTransactions(
     : null;
   const state = getPaymentIntentStatus(intent, new Date());
   return {
-    known: { id, externalId, resultId: transaction?.id ?? null, redirectedAt },
+    known: {
+      ...{ id, externalId, redirectedAt },
+      ...{ resultName: 'transaction_id' as const, resultId: transaction?.id ?? null },
+    },
     actualState: { kind: 'payment_intent' as const, intentId: id, environment, state, transaction },
   };
 }
@@ -161,7 +170,7 @@ async function findCardsIntent(owner: Owner, intentId: string) {
   if (!intent) return null;
   const { id, externalId, phase, card } = intent;
   return {
-    known: { id, externalId, resultId: card?.id ?? null, redirectedAt: null },
+    known: { id, externalId, resultName: 'token' as const, resultId: card?.id ?? null, redirectedAt: null },
     actualState: {
       kind: 'card_intent' as const,
       intentId: id,

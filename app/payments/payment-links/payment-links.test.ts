@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { payIntent } from '~/payments/checkout/checkout-payments';
-import { cancelIntent } from '~/payments/checkout/intent-cancellation';
-import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
+import { cancelIntent, cancelPaymentIntent } from '~/payments/checkout/intent-cancellation';
+import { expireIntents } from '~/payments/checkout/intent-expiry';
+import { findCheckoutIntent, toPaymentIntentObject } from '~/payments/checkout/payment-intents';
 import { createRefund } from '~/payments/operations/refunds';
 import { readTimeline } from '~/payments/transactions/timeline';
 import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
@@ -278,6 +279,49 @@ test.each([1, 2])(
     expect(await readLink()).toEqual({ status: 'completed', isInProgress: false });
   },
 );
+
+test('the open intents of a link expire with its last payment, each with an event', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 2 });
+  const [first, last, open, cancelled] = [
+    await start(link),
+    await start(link),
+    await start(link),
+    await start(link),
+  ];
+  await cancelIntent(cancelled);
+  const unlimited = await start(await buildPaymentLink({ accountId }));
+  const intents = { first, last, open, cancelled, unlimited };
+  const readStatuses = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(intents).map(async ([name, { id: intentId, environment }]) => {
+          const intent = await findCheckoutIntent({ accountId, environment, intentId });
+          return [name, toPaymentIntentObject(intent!).status];
+        }),
+      ),
+    );
+  await pay(first);
+  await expireIntents();
+  const afterOne = { first: 'paid', last: 'open', open: 'open', cancelled: 'cancelled', unlimited: 'open' };
+  expect(await readStatuses()).toEqual(afterOne);
+  await pay(last);
+  const afterTwo = { ...afterOne, last: 'paid', open: 'expired' };
+  expect(await readStatuses()).toEqual(afterTwo);
+  expect(await cancelPaymentIntent({ accountId, environment: 'test', intentId: open.id })).toMatchObject({
+    ...{ kind: 'intent_not_open', status: 'expired' },
+  });
+  await expireIntents();
+  await expireIntents();
+  expect(await readStatuses()).toEqual(afterTwo);
+  const events = await prisma.webhookEvent.findMany({ where: { accountId, type: 'intent.expired' } });
+  const { expires_at: expiresAt, ...payload } = events[0]!.payload as { expires_at: string };
+  expect({ count: events.length, payload }).toMatchObject({
+    count: 1,
+    payload: { intent_id: open.id, status: 'expired' },
+  });
+  expect(Date.parse(expiresAt)).toBeLessThan(open.expiresAt.getTime());
+});
 
 test('a payment that was refunded or charged back keeps the only place', async () => {
   const { accountId } = await buildMerchant();

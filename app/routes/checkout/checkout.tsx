@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A payer who has been waiting is redirected to the shop. One who returns later sees the result.
   if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled'))
     return redirectToMerchant(visit, await buildIntentPage(visit, intent));
-  const taken = intent.phase === 'open' && (await respondToTakenLink(visit, intent));
+  const taken = await respondToTakenLink(visit, intent);
   if (taken) return taken;
   const page = await buildIntentPage(visit, intent, await findState(intent, searchParams));
   if (page.page === 'paid') {
@@ -163,10 +163,12 @@ const respondWithForm = async (
   status: number,
 ) => data<CheckoutPageData>(await buildIntentPage(visit, intent, state), { status });
 
-/** Null if the intent can be paid. */
+/** Null unless others have made, or are making, all payments of the intent's link. */
 async function respondToTakenLink(visit: CheckoutVisit, intent: CheckoutIntent) {
-  const { id: intentId, paymentLinkId: linkId, linkMaximum: maximum } = intent;
-  const obstacle = linkId && maximum && (await findLinkObstacle({ linkId, intentId, maximum }));
+  const { id: intentId, paymentLinkId: linkId, linkMaximum: maximum, isLinkUsedUp } = intent;
+  if (!linkId || !maximum || (intent.phase !== 'open' && !(intent.phase === 'expired' && isLinkUsedUp)))
+    return null;
+  const obstacle = await findLinkObstacle({ linkId, intentId, maximum });
   if (!obstacle) return null;
   return data<CheckoutPageData>(
     buildTakenLinkPage(visit, intent, obstacle),

@@ -27,8 +27,8 @@ const pageLength = 25;
 type DeliveryFilter = { status?: DeliveryStatus; eventType?: string; before?: string };
 
 /**
- * Deliveries to an endpoint, newest first, each with its last attempt. `before` of the next page is null at
- * the end.
+ * Deliveries to an endpoint, newest first, each with its last attempt. `createdAt` is the event's. `before` of the next page
+ * is null at the end.
  */
 export async function listDeliveries({
   accountId,
@@ -49,8 +49,8 @@ export async function listDeliveries({
       scheduledAttempts: true,
       nextAttemptAt: true,
       leasedUntil: true,
-      createdAt: true,
       transactionId: true,
+      event: { select: { createdAt: true } },
       deliveryAttempts: {
         orderBy: { id: 'desc' },
         take: 1,
@@ -58,15 +58,16 @@ export async function listDeliveries({
       },
     },
   });
-  const deliveries = found.slice(0, pageLength).map(({ deliveryAttempts: [last], ...delivery }) => ({
+  const deliveries = found.slice(0, pageLength).map(({ deliveryAttempts: [last], event, ...delivery }) => ({
     ...delivery,
+    createdAt: event.createdAt,
     state: getDeliveryState(delivery),
     last: last ? { status: last.status, fault: last.error, startedAt: last.startedAt } : null,
   }));
   return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
 }
 
-/** The deliveries of an event, newest first: one for each endpoint that gets it. */
+/** The deliveries of an event, newest first: one for each endpoint that gets it. `createdAt` is the event's. */
 export async function listEventDeliveries({
   accountId,
   environment,
@@ -78,12 +79,17 @@ export async function listEventDeliveries({
     orderBy: { id: 'desc' },
     take: limit,
     select: {
-      ...{ id: true, eventType: true, createdAt: true, endpoint: { select: { url: true } } },
+      ...{
+        id: true,
+        eventType: true,
+        event: { select: { createdAt: true } },
+        endpoint: { select: { url: true } },
+      },
       ...{ status: true, scheduledAttempts: true, leasedUntil: true },
     },
   });
   return found.map((delivery) => ({
-    ...{ id: delivery.id, eventType: delivery.eventType, createdAt: delivery.createdAt },
+    ...{ id: delivery.id, eventType: delivery.eventType, createdAt: delivery.event.createdAt },
     ...{ url: delivery.endpoint.url, state: getDeliveryState(delivery) },
   }));
 }

@@ -15,7 +15,12 @@ import {
   dropWaitingDeliveries,
   publishTestEvent,
 } from '../../../tests/world/webhooks';
-import { listDeliveries, readEndpointHealth } from '~/webhooks/deliveries/delivery-log';
+import {
+  findDelivery,
+  listDeliveries,
+  listEventDeliveries,
+  readEndpointHealth,
+} from '~/webhooks/deliveries/delivery-log';
 import { rotateEndpointSecret } from './endpoint-secrets';
 import {
   checkEndpoint,
@@ -274,6 +279,22 @@ test('what failed when the endpoint was disabled can be resent, and counts as fa
   expect(await resendSince({ ...endpoint, since: disabledAt! })).toEqual({ count: 2, more: false });
   await deliverDueWebhooks();
   expect(await readEndpointHealth([endpoint.id])).toMatchObject([{ ended: 2, arrived: 2, dropped: 0 }]);
+});
+
+test('the list of deliveries and the page of one have the time of the event', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  const eventId = await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const createdAt = new Date(Date.now() + 120_000);
+  await prisma.webhookDelivery.updateMany({ where: { eventId }, data: { createdAt } });
+  const event = await prisma.webhookEvent.findFirstOrThrow({ where: { id: eventId } });
+  const [listed] = (await listDeliveries(endpoint)).deliveries;
+  const { accountId, environment } = endpoint;
+  const [found] = await listEventDeliveries({ accountId, environment, eventId, limit: 1 });
+  const delivery = await findDelivery({ ...endpoint, id: listed!.id });
+  expect([listed!.createdAt, found!.createdAt, delivery!.event.createdAt]).toEqual(
+    Array(3).fill(event.createdAt),
+  );
 });
 
 test('all undelivered events since a time can be resent', async () => {

@@ -997,6 +997,8 @@ create index payment_intents_account_id_environment_id_idx on payment_intents (a
 -- Orders without a payment attempt, for support. Of the others, the transactions have the order ID.
 create index payment_intents_unattempted_order on payment_intents (account_id, environment, ("order" ->> 'order_id'), id)
   where transaction_id is null;
+create index payment_intents_open_by_link on payment_intents (payment_link_id)
+  where payment_link_id is not null and state = 'OPEN';
 create index payment_intents_paid_by_link on payment_intents (payment_link_id, id) include (amount)
   where payment_link_id is not null and state = 'PAID';
 

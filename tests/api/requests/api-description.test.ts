@@ -266,6 +266,28 @@ test('an error on our side is logged with the request that it belongs to', async
   });
 });
 
+test('only errors of counted requests have the headers of the rate limit', async () => {
+  const client = await buildApiClient();
+  const { accountId, ownerId: changedBy } = client.merchant;
+  const { json } = await sendApiRequest('test', 'GET', '/openapi.json');
+  const { paths } = json as ApiDocument;
+  const lists = (path: string, method: 'get' | 'post', status: string) =>
+    'RateLimit-Limit' in (paths[path]![method]!.responses[status]!.headers ?? {});
+  const confinement = { environment: 'test', ranges: ['192.0.2.1'], seen: [] } as const;
+  await changeAllowedAddresses({ accountId, changedBy, ...confinement });
+  const rejected = await client.get('/events');
+  expect(rejected).toMatchObject({ status: 403, json: { code: 'address_not_allowed' } });
+  expect(rejected.headers.has('ratelimit-limit')).toBe(false);
+  expect({
+    events: lists('/events', 'get', '403'),
+    // Also for card data without permission, which is found out later.
+    transactions: lists('/transactions', 'post', '403'),
+    missingToken: lists('/events', 'get', '401'),
+    unknown: lists('/transactions/{trx_id}', 'get', '404'),
+    token: lists('/auth/token', 'post', '401'),
+  }).toEqual({ events: false, transactions: true, missingToken: false, unknown: true, token: false });
+});
+
 test('every example request works', async () => {
   const { json } = await sendApiRequest('test', 'GET', '/openapi.json');
   const { paths } = json as ApiDocument;

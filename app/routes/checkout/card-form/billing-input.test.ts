@@ -158,6 +158,14 @@ test('a value is kept even if the country’s addresses don’t use its field', 
   expect(parse(emirate, minimal).entered!.details).toEqual(emirate);
 });
 
+test.each(['8613800138000', 'a999999999999999', 'a20261130090008', 'qa1764512345678'])(
+  'an email address can contain a number that is no card number: %s',
+  (mailbox) => {
+    const input = { country: 'DE', postal_code: '10115', email: `${mailbox}@example.com` };
+    expect(parse(input, minimal)).toMatchObject({ errors: {}, entered: { details: input } });
+  },
+);
+
 test.each([
   ['address_1', { address_1: '4242 4242 4242 4242' }],
   ['postal_code', { postal_code: '4242424242424242' }],

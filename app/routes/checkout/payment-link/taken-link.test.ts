@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { expireIntents } from '~/payments/checkout/intent-expiry';
 import { createRefund } from '~/payments/operations/refunds';
 import { startLinkPayment } from '~/payments/payment-links/link-visits';
 import { buildCheckoutUrl } from '~/platform/http/surfaces.server';
@@ -49,7 +50,9 @@ test('somebody else has paid', async () => {
   await first.pay();
   const refused = await second.pay();
   expect(refused.isRedirected).toBe(true);
-  for (const page of [await second.open(), refused]) {
+  const opened = await second.open();
+  await expireIntents();
+  for (const page of [opened, refused, await second.open()]) {
     expect(page.status).toBe(410);
     expect(page.html).toContain('This payment link has been paid');
     expect(page.html).toContain('Your card wasn’t charged on this page.');
