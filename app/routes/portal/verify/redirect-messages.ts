@@ -73,7 +73,7 @@ export function getRedirectFindingMessage(
           owner
             ? `It matches neither the values you received nor the ones we have for this ${owner}. Either several values were`
             : 'It doesn’t match the values you received. Either at least one value was'
-        } changed, or the signature was created with a different secret. Don’t trust this redirect.`,
+        } changed, or the signature was created with a different secret, such as one you’ve rotated since. Don’t trust this redirect.`,
       };
   }
 }

@@ -61,7 +61,7 @@ export function EndpointFacts({ endpoint, health, mayManage }: Props) {
                 Two active. The old one expires <Time key="ends" at={endpoint.previousEndsAt!} />
               </>
             ) : (
-              'Shown only when created'
+              'Shown only when created or rotated'
             ),
           ],
           ['Added', <Time key="added" at={endpoint.createdAt} />],
