@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
-import { prisma } from '~/platform/database/db.server';
+import { expect, onTestFinished, test } from 'vitest';
+import { pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { fanOutEvents } from '~/webhooks/events/fan-out';
 import { leaseDueDeliveries } from '~/webhooks/deliveries/delivery-attempts';
+import { findDelivery } from '~/webhooks/deliveries/delivery-log';
 import { startWebhookReceiver } from '../peers/services/webhook-receiver';
 import { buildMerchant } from '../world/merchants';
 import {
@@ -10,6 +11,7 @@ import {
   deliverDueWebhooks,
   listEndpointDeliveries,
   dropWaitingDeliveries,
+  publishTestEvent,
 } from '../world/webhooks';
 
 const workers = 4;
@@ -85,4 +87,35 @@ test('four workers send each event once', async () => {
     }),
   ).toMatchObject([{ status: 'delivered', attempts: 1, _count: count }]);
   await receiver.stop();
+});
+
+test('the page of a delivery is one snapshot while an attempt ends', async () => {
+  const receiver = await startWebhookReceiver();
+  onTestFinished(() => receiver.stop());
+  const endpoint = await buildEndpoint(receiver.url);
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const [{ id } = { id: '' }] = await listEndpointDeliveries(endpoint.id);
+  const writer = await pool.connect();
+  try {
+    await writer.query('begin; lock table webhook_attempts in access exclusive mode');
+    const reading = findDelivery({ ...endpoint, id });
+    // It has read the delivery, and waits for the attempts.
+    await expect
+      .poll(
+        async () =>
+          (
+            await writer.query(
+              `select from pg_locks where relation = 'webhook_attempts'::regclass and not granted`,
+            )
+          ).rowCount,
+        { interval: 10 },
+      )
+      .toBe(1);
+    await writer.query('delete from webhook_attempts where delivery_id = $1', [id]);
+    await writer.query('commit');
+    expect(await reading).toMatchObject({ state: 'delivered', deliveryAttempts: [{ status: 200 }] });
+  } finally {
+    writer.release(true);
+  }
 });

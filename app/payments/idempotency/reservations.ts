@@ -175,6 +175,8 @@ export const markAccepted = defineStatement<
 // to return once more.
 const returnToSameUrl = `jsonb_strip_nulls(jsonb_build_object('result',
     case when t.authentication ->> 'url' = :authentication::jsonb ->> 'url' then t.authentication -> 'result' end))`;
+const nextAuthentication = `case when t.authentication ? 'abandoned' then t.authentication
+      else :authentication::jsonb || ${returnToSameUrl} end`;
 
 /**
  * The payer has to authenticate first. Inquiries start soon, because the payer may not come back. No row: the outcome is
@@ -191,8 +193,8 @@ export const markActionRequired = defineStatement<
     where id = :operationId and status = 'PENDING'
     returning transaction_id
   )
-  update transactions t set authentication = case when t.authentication ? 'abandoned' then t.authentication
-      else :authentication::jsonb || ${returnToSameUrl} end, updated_at = now(), version = version + 1
+  update transactions t set authentication = ${nextAuthentication}, version = version + 1,
+    updated_at = case when t.authentication = ${nextAuthentication} then t.updated_at else now() end
   from op where t.id = op.transaction_id and t.status = 'PENDING'
   returning ${transactionColumns('t')}`,
 );

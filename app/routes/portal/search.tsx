@@ -78,6 +78,7 @@ function SearchResults({
   payouts,
   link,
   deliveries,
+  endpoint,
   request,
   allTransactions,
   pages,
@@ -88,7 +89,7 @@ function SearchResults({
 }: Results) {
   const isEmpty = ![
     ...[...transactions, ...payouts, ...deliveries, ...pages, ...docs],
-    ...[intent, link, request],
+    ...[intent, link, endpoint, request],
   ].some(Boolean);
   return (
     <>
@@ -130,6 +131,13 @@ function SearchResults({
           <Panel title="Payment links">
             <TextLink to={`/payment-links/${link.id}`}>
               <LinkResult link={link} />
+            </TextLink>
+          </Panel>
+        )}
+        {endpoint && (
+          <Panel title="Webhook endpoints">
+            <TextLink to={`/developers/webhooks/${endpoint.id}`}>
+              <span className="wrap-anywhere">{endpoint.url}</span>
             </TextLink>
           </Panel>
         )}

@@ -1,4 +1,5 @@
 import { prisma } from '~/platform/database/db.server';
+import { isId } from '~/platform/ids';
 import { getMaximumAttempts } from './delivery-attempts';
 import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
 
@@ -67,17 +68,14 @@ export async function listDeliveries({
   return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
 }
 
-/** The deliveries of an event, newest first: one for each endpoint that gets it. `createdAt` is the event's. */
-export async function listEventDeliveries({
-  accountId,
-  environment,
-  eventId,
-  limit,
-}: Omit<EndpointKey, 'id'> & { eventId: string; limit: number }) {
+/**
+ * The deliveries with the ID of the event, one for each endpoint that gets it, or the one with its own ID. `createdAt` is the
+ * event's.
+ */
+export async function findDeliveriesById({ accountId, environment, id }: EndpointKey) {
   const found = await prisma.webhookDelivery.findMany({
-    where: { eventId, accountId, environment },
+    where: { ...(isId('evt', id) ? { eventId: id } : { id }), accountId, environment },
     orderBy: { id: 'desc' },
-    take: limit,
     select: {
       ...{
         id: true,
@@ -99,16 +97,21 @@ const maximumListedAttempts = 50;
 
 /** A delivery with its requests and responses, newest attempt first. `isQueued`: it's due but waiting for other deliveries. */
 export async function findDelivery({ accountId, environment, id }: EndpointKey) {
-  const found = await prisma.webhookDelivery.findFirst({
-    where: { id, accountId, environment },
-    include: {
-      event: {
-        select: { id: true, type: true, createdAt: true, environment: true, payload: true, sample: true },
-      },
-      endpoint: { select: { id: true, url: true, status: true, deletedAt: true, failingSince: true } },
-      deliveryAttempts: { orderBy: { id: 'desc' }, take: maximumListedAttempts },
-    },
-  });
+  // One snapshot, so that its status and its attempts agree while an attempt ends.
+  const found = await prisma.$transaction(
+    (db) =>
+      db.webhookDelivery.findFirst({
+        where: { id, accountId, environment },
+        include: {
+          event: {
+            select: { id: true, type: true, createdAt: true, environment: true, payload: true, sample: true },
+          },
+          endpoint: { select: { id: true, url: true, status: true, deletedAt: true, failingSince: true } },
+          deliveryAttempts: { orderBy: { id: 'desc' }, take: maximumListedAttempts },
+        },
+      }),
+    { isolationLevel: 'RepeatableRead' },
+  );
   if (!found) return null;
   const deliveryAttempts = found.deliveryAttempts.map(({ id, error: fault, ...attempt }) => ({
     ...attempt,

@@ -16,9 +16,9 @@ import {
   publishTestEvent,
 } from '../../../tests/world/webhooks';
 import {
+  findDeliveriesById,
   findDelivery,
   listDeliveries,
-  listEventDeliveries,
   readEndpointHealth,
 } from '~/webhooks/deliveries/delivery-log';
 import { rotateEndpointSecret } from './endpoint-secrets';
@@ -289,8 +289,7 @@ test('the list of deliveries and the page of one have the time of the event', as
   await prisma.webhookDelivery.updateMany({ where: { eventId }, data: { createdAt } });
   const event = await prisma.webhookEvent.findFirstOrThrow({ where: { id: eventId } });
   const [listed] = (await listDeliveries(endpoint)).deliveries;
-  const { accountId, environment } = endpoint;
-  const [found] = await listEventDeliveries({ accountId, environment, eventId, limit: 1 });
+  const [found] = await findDeliveriesById({ ...endpoint, id: eventId });
   const delivery = await findDelivery({ ...endpoint, id: listed!.id });
   expect([listed!.createdAt, found!.createdAt, delivery!.event.createdAt]).toEqual(
     Array(3).fill(event.createdAt),

@@ -167,6 +167,9 @@ test('a payer confirms at their bank, and returns to the shop with a paid paymen
   expect(minutes).toBeGreaterThan(14);
   expect(minutes).toBeLessThanOrEqual(15.1);
   expect((await client.get(`/transactions/${id}`)).json).toEqual(json);
+  // A replay changes nothing, either.
+  expect((await client.post('/transactions', body)).json).toEqual(json);
+  expect((await client.get(`/transactions/${id}`)).json).toEqual(json);
   expect(await listEventTypes(id)).toEqual([]);
 
   const { page, destination, browser, back } = await answer(start, 'authenticated');

@@ -201,7 +201,8 @@ export function CommandMenu({
 }
 
 function listGroups(results: Results): OptionGroup[] {
-  const { transactions, payouts, intent, link, deliveries, request, allTransactions, pages, docs } = results;
+  const { transactions, payouts, intent, link, deliveries, endpoint, request, allTransactions, pages, docs } =
+    results;
   const groups: OptionGroup[] = [
     {
       title: 'Transactions',
@@ -250,6 +251,18 @@ function listGroups(results: Results): OptionGroup[] {
       title: 'Payment links',
       icon: Link2,
       options: link ? [{ to: `/payment-links/${link.id}`, content: <LinkResult link={link} /> }] : [],
+    },
+    {
+      title: 'Webhook endpoints',
+      icon: Webhook,
+      options: endpoint
+        ? [
+            {
+              to: `/developers/webhooks/${endpoint.id}`,
+              content: <span className="wrap-anywhere">{endpoint.url}</span>,
+            },
+          ]
+        : [],
     },
     {
       title: 'Webhook deliveries',

@@ -8,7 +8,8 @@ import { listTransactions } from '~/payments/reporting/transaction-list';
 import { isId } from '~/platform/ids';
 import { parseSearchedAmount } from '~/platform/money/amount-input';
 import type { ApiDocument } from '~/platform/api-description/openapi-document';
-import { listEventDeliveries } from '~/webhooks/deliveries/delivery-log';
+import { findEndpoint } from '~/webhooks/endpoints/endpoints';
+import { findDeliveriesById } from '~/webhooks/deliveries/delivery-log';
 import { searchDocs } from '../../docs/search/search-index.server';
 import { listTerms } from '../../docs/search/search-query';
 import type { MerchantMember } from '../../guards';
@@ -17,7 +18,6 @@ import { findPages } from './search-pages';
 
 const maximumTransactions = 5;
 const maximumPayouts = 3;
-const maximumDeliveries = 5;
 const maximumPages = 5;
 const maximumDocs = 4;
 
@@ -38,8 +38,8 @@ const isReferenceOrAmount = (query: string): boolean =>
   (!/\s/.test(query) && /@|\d\D*\d/.test(query)) || parseSearchedAmount(query).length > 0;
 
 /**
- * Transactions, intents, payouts, a payment link, webhook deliveries, an API request, pages, and docs that match a query.
- * Without one, the main pages.
+ * Transactions, intents, payouts, a payment link, a webhook endpoint, webhook deliveries, an API request, pages, and docs
+ * that match a query. Without one, the main pages.
  */
 export async function searchPortal(
   { account, environment, role }: MerchantMember,
@@ -73,12 +73,11 @@ export async function searchPortal(
   const request =
     isDeveloper && isId('req', id) ? await findApiRequest({ accountId: account.id, environment, id }) : null;
   const deliveries =
-    isDeveloper && isId('evt', id)
-      ? await listEventDeliveries({
-          ...{ accountId: account.id, environment },
-          ...{ eventId: id, limit: maximumDeliveries },
-        })
+    isDeveloper && (isId('evt', id) || isId('dlv', id))
+      ? await findDeliveriesById({ accountId: account.id, environment, id })
       : [];
+  const endpoint =
+    isDeveloper && isId('hook', id) ? await findEndpoint({ accountId: account.id, environment, id }) : null;
   const pages = findPages(terms, { permissions, isSupportSession });
   return {
     query,
@@ -94,9 +93,10 @@ export async function searchPortal(
     },
     link: link && toLinkSummary(link),
     deliveries,
+    endpoint: endpoint && { id: endpoint.id, url: endpoint.url },
     isUnmatched:
       isReferenceOrAmount(query) &&
-      ![...transactions, ...payouts, ...deliveries, intent, request, link].some(Boolean),
+      ![...transactions, ...payouts, ...deliveries, intent, request, link, endpoint].some(Boolean),
     searchedEnvironment: account.mode === 'live' ? environment : null,
     allTransactions: filter.search ? buildListPath(filter) : null,
     pages: terms.length ? pages.slice(0, maximumPages) : pages,

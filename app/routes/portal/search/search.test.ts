@@ -75,7 +75,7 @@ test('an API request is found by its ID, only by its merchant and by roles that 
   expect(await search(await logInAs(other.ownerId), id)).not.toContain(path);
 });
 
-test('a payment link and the deliveries of a webhook are found by their IDs, with permission', async () => {
+test('payment links, webhook endpoints, and deliveries are found by their IDs, with permission', async () => {
   const [own, other] = [await buildMerchant({}), await buildMerchant({})];
   const link = await buildPaymentLink(own);
   const url = 'http://127.0.0.1:1/webhooks';
@@ -83,18 +83,22 @@ test('a payment link and the deliveries of a webhook are found by their IDs, wit
   const eventId = await publishTestEvent(own);
   await deliverDueWebhooks();
   const [delivery] = await listEndpointDeliveries(endpoint.id);
-  const paths = {
-    [link.id]: `/payment-links/${link.id}`,
-    [eventId]: `/developers/webhooks/deliveries/${delivery!.id}`,
+  const deliveryPath = `/developers/webhooks/deliveries/${delivery!.id}`;
+  const developerPaths = {
+    [eventId]: deliveryPath,
+    [delivery!.id]: deliveryPath,
+    [endpoint.id]: `/developers/webhooks/${endpoint.id}`,
   };
+  const linkPath = `/payment-links/${link.id}`;
   const finance = await logInAs((await buildPerson({ accountId: own.accountId, role: 'finance' })).userId);
   const [owner, stranger] = [await logInAs(own.ownerId), await logInAs(other.ownerId)];
-  for (const [id, path] of Object.entries(paths)) {
+  for (const [id, path] of Object.entries({ ...developerPaths, [link.id]: linkPath })) {
     expect(await search(owner, ` ${id.toUpperCase()} `)).toEqual([path]);
     expect(await search(stranger, id)).not.toContain(path);
   }
-  expect(await search(finance, link.id)).toEqual([paths[link.id]]);
-  expect(await search(finance, eventId)).not.toContain(paths[eventId]);
+  expect(await search(finance, link.id)).toEqual([linkPath]);
+  for (const [id, path] of Object.entries(developerPaths))
+    expect(await search(finance, id)).not.toContain(path);
 });
 
 test('pages are found by their name, their description, and what people also call them', async () => {
