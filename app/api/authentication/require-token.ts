@@ -16,7 +16,7 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
     respondWithProblem(c, code, { detail, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
   const authorization = c.req.header('authorization');
   if (authorization === undefined) return respondWithProblem(c, 'missing_token');
-  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
   if (!token)
     return rejectToken('invalid_token', 'Send Authorization: Bearer, a space, and the access token.');
   const environment = c.get('environment');
