@@ -106,7 +106,8 @@ test('the page of a delivery is one snapshot while an attempt ends', async () =>
         async () =>
           (
             await writer.query(
-              `select from pg_locks where relation = 'webhook_attempts'::regclass and not granted`,
+              `select from pg_locks where relation = 'webhook_attempts'::regclass and not granted
+                and database = (select oid from pg_database where datname = current_database())`,
             )
           ).rowCount,
         { interval: 10 },

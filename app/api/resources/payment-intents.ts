@@ -72,13 +72,13 @@ const PaymentIntentSchema = createIntentSchema('PaymentIntent', {
 const PaymentIntentStateSchema = z
   .object({
     intent_id: z.string(),
-    reference_id: z
-      .string()
-      .openapi({ description: 'Your `external_id` again. Ours if a payment link created the intent.' }),
+    reference_id: z.string().openapi({
+      description: 'Your `external_id`, or an ID that we generate if a payment link created the intent.',
+    }),
     customer_id: CustomerIdSchema.optional(),
     status: z.enum(paymentIntentStatuses).openapi({
       description:
-        '`open`: the payer can pay. `paying`: a payment is in progress. `failed`: five attempts were declined. `cancelled`: you or the payer canceled. `expired`: nobody paid by `expires_at`, or others made all payments that the payment link accepts. `paid`, `failed`, `cancelled`, and `expired` are final.',
+        '`open`: the payer can pay. `paying`: a payment is in progress. `failed`: five attempts were declined. `cancelled`: you or the payer canceled. `expired`: nobody paid by `expires_at`, or the payment link reached its `maximum_payments`. `paid`, `failed`, `cancelled`, and `expired` are final.',
     }),
     expires_at: z.iso.datetime().openapi({ description: 'When an open intent expires, UTC.' }),
     operation: z

@@ -77,7 +77,7 @@ export const TransactionSchema = z
     amount_charged_back: createAmountSchema('For a PAYMENT: the amount lost to chargebacks.', 1).optional(),
     external_id: z.string().openapi({
       description:
-        'Your identifier of the request that created it. Ours for a payment with a payment link and a refund in the portal. For a CHARGEBACK, the acquirer’s reference.',
+        'Your identifier of the request that created it. We generate it for payments made with a payment link and for refunds made in the portal. For a CHARGEBACK, the acquirer’s reference.',
     }),
     parent_transaction_id: z
       .string()

@@ -35,9 +35,9 @@ const ClosedCardSchema = z
 const ExpiredIntentSchema = z
   .object({
     intent_id: z.string().openapi({ description: 'The intent ID: `int_…`.' }),
-    reference_id: z
-      .string()
-      .openapi({ description: 'Your `external_id` again. Ours if a payment link created the intent.' }),
+    reference_id: z.string().openapi({
+      description: 'Your `external_id`, or an ID that we generate if a payment link created the intent.',
+    }),
     kind: z.enum(['payment', 'card']).openapi({ description: 'A payment intent or a card intent.' }),
     status: z.literal('expired'),
     expires_at: z.iso.datetime().openapi({ description: 'When it expired, UTC.' }),

@@ -63,7 +63,7 @@ const OrderItemSchema = z
       .max(99_999, 'must be at most 99999')
       .default(1),
     unit_price: signedAmountSchema.openapi({
-      description: `Smallest currency unit. Negative for a discount. \`unit_price\` × \`quantity\` must be between -${maximumAmount} and ${maximumAmount}.`,
+      description: `Smallest currency unit. Negative for a discount. \`unit_price\` × \`quantity\` must be from -${maximumAmount} to ${maximumAmount}.`,
       example: 1250,
     }),
     sku: createTextSchema(100).optional(),

@@ -2,7 +2,6 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
-import { isLinkUsedUp } from '~/payments/payment-links/link-places';
 import { publishEvents } from '~/webhooks/events/events';
 
 const batch = 200;
@@ -22,7 +21,7 @@ type ExpiredIntent = {
  * Called by a timer.
  */
 export async function expireIntents(stopping?: AbortSignal): Promise<void> {
-  for (const end of [expirePaymentIntents, expireIntentsOfUsedLinks, expireCardIntents])
+  for (const end of [expirePaymentIntents, expireUnpayableIntents, expireCardIntents])
     while (!stopping?.aborted && (await prisma.$transaction(end)) === batch);
 }
 
@@ -32,13 +31,26 @@ const expirePaymentIntents = (db: Database) =>
     sql`select id from payment_intents where state = 'OPEN' and expires_at <= now() order by expires_at limit ${batch} for update skip locked`,
   );
 
-/** Nobody can pay with them anymore: others have made all payments that the payment link accepts. */
-const expireIntentsOfUsedLinks = (db: Database) =>
-  expirePayments(
-    db,
-    sql`select i.id from payment_intents i join payment_links l on l.id = i.payment_link_id
-      where i.state = 'OPEN' and ${Prisma.raw(isLinkUsedUp)} limit ${batch} for update of i skip locked`,
-  );
+/**
+ * Expires the open intents of a payment link that has all the payments it accepts, so they can't be paid.
+ * @returns how many intents of a batch expired
+ */
+export const expireIntentsOfLink = (linkId: string): Promise<number> =>
+  prisma.$transaction((db) => expirePayments(db, selectUnpayable(sql`payment_link_id = ${linkId}`)));
+
+/** Of all links, also those whose last payment had an unknown outcome at first. */
+const expireUnpayableIntents = (db: Database) =>
+  expirePayments(db, selectUnpayable(sql`payment_link_id is not null`));
+
+/** Payments are counted once per link, however many of its intents are open. */
+const selectUnpayable = (links: Prisma.Sql) => sql`
+  with completed as materialized (
+    select l.id from (select distinct payment_link_id as id from payment_intents where state = 'OPEN' and ${links}) open
+    join payment_links l on l.id = open.id
+    where l.maximum_payments is not null
+      and l.maximum_payments <= (select count(*) from payment_intents where payment_link_id = l.id and state = 'PAID'))
+  select id from payment_intents where state = 'OPEN' and payment_link_id in (select id from completed)
+  limit ${batch} for update skip locked`;
 
 async function expirePayments(db: Database, ids: Prisma.Sql): Promise<number> {
   const ended = await queryRows<

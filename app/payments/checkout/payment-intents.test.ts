@@ -70,7 +70,6 @@ test('an intent is created with the capture mode of its account, and found by th
     isLinkActive: false,
     hasLinkChoice: false,
     linkName: null,
-    isLinkUsedUp: false,
     payWord: null,
     merchantName: 'Example Shop',
     phase: 'open',

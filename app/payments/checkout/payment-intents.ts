@@ -14,7 +14,6 @@ import {
   maximumReservationsWaiting,
   type IdempotencyKey,
 } from '~/payments/idempotency/reservations';
-import { isLinkUsedUp } from '~/payments/payment-links/link-places';
 import { isAuthenticating, type Authentication } from '~/payments/transactions/transaction-object';
 import type { Order } from '~/payments/transactions/order-lines';
 
@@ -275,8 +274,6 @@ type IntentRow = {
   /** How many payments the link accepts. */
   linkMaximum: number | null;
   linkName: string | null;
-  /** Whether all payments that the link accepts are made. */
-  isLinkUsedUp: boolean;
   /** Whether the link is switched on and hasn't expired. Its limit of payments is checked when the payer opens it. */
   isLinkActive: boolean;
   /** Whether the link lets payers choose an amount or quantity. */
@@ -305,7 +302,7 @@ const findIntent = defineStatement<
   'find-checkout-intent',
   `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.customer_id as "customerId", i.success_url as "successUrl",
     i.failure_url as "failureUrl", i.billing_details as "billingDetails", i.billing_required as "billingRequired", i.email_required as "emailRequired", i.payment_link_id as "paymentLinkId",
-    l.maximum_payments as "linkMaximum", l.name as "linkName", coalesce(${isLinkUsedUp}, false) as "isLinkUsedUp",
+    l.maximum_payments as "linkMaximum", l.name as "linkName",
     l.id is not null and l.inactive_at is null and (l.expires_at is null or l.expires_at > now()) as "isLinkActive",
     coalesce(l.chosen_amount is not null or jsonb_path_exists(l.items, '$[*].adjustableQuantity'), false) as "hasLinkChoice", l.pay_word as "payWord", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
     i.redirected_at as "redirectedAt",
@@ -351,12 +348,10 @@ export const getPaymentIntentStatus = (
   now: Date,
 ): PaymentIntentStatus => toPaymentIntentStatus(phaseOf(intent, now));
 
-type IntentEnd = { state: string; expiresAt: Date; isLinkUsedUp?: boolean };
-
-function phaseOf({ state, expiresAt, isLinkUsedUp = false }: IntentEnd, now: Date): CheckoutPhase {
+function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CheckoutPhase {
   if (state === 'PAID') return 'paid';
   if (state === 'PAYING') return 'paying';
   if (state === 'BLOCKED') return 'blocked';
   if (state === 'CANCELLED') return 'cancelled';
-  return state === 'EXPIRED' || expiresAt <= now || isLinkUsedUp ? 'expired' : 'open';
+  return state === 'EXPIRED' || expiresAt <= now ? 'expired' : 'open';
 }

@@ -189,6 +189,7 @@ test('what we know about the intent decides which parameter is missing', () => {
   expect(check(exchanged).findings).toEqual([{ kind: 'missing', name: 'transaction_id' }]);
   // A parameter of the merchant's own URL.
   expect(check(received({ transaction_id: '7' }, card), knownCard)).toEqual({ genuine: true, findings: [] });
+  expect(check(received({ token: '7' }))).toEqual({ genuine: true, findings: [] });
 });
 
 test('two changes at once are found, three are not', () => {

@@ -231,6 +231,9 @@ test('the redirect after a card page is verified by the card intent', async () =
     actualState: { ...state, state: 'completed' },
   });
   expect(await verify({ token: null })).toMatchObject({ findings: [{ kind: 'missing', name: 'token' }] });
+  // A payment intent can have the same external_id.
+  await buildPaymentIntent(client.merchant, { externalId: intent.externalId });
+  expect(await verify()).toMatchObject({ genuine: true, actualState: { kind: 'card_intent' } });
 });
 
 test('the return after 3-D Secure of a payment by API is verified by the payment', async () => {

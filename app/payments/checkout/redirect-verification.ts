@@ -114,22 +114,24 @@ async function findIntent(
       },
     };
   }
-  const named = [
-    ...(isId('int', intentId) ? [{ id: intentId }] : []),
-    ...(paid?.intentId ? [{ id: paid.intentId }] : []),
-    ...(reference ? [{ externalId: reference }] : []),
-  ];
-  for (const where of named) {
+  const owner = { accountId, environment };
+  const findPaymentsIntent = async (where: { id: string } | { externalId: string }) => {
     const intent = await prisma.paymentIntent.findFirst({
-      where: { ...where, accountId, environment },
+      where: { ...where, ...owner },
       select: {
         ...{ id: true, externalId: true, state: true, expiresAt: true },
         ...{ transactionId: true, redirectedAt: true },
       },
     });
-    if (intent) return withTransactions({ accountId, environment }, intent);
-  }
-  return findCardsIntent({ accountId, environment }, intentId);
+    return intent && withTransactions(owner, intent);
+  };
+  return (
+    (isId('int', intentId) && (await findPaymentsIntent({ id: intentId }))) ||
+    (paid?.intentId && (await findPaymentsIntent({ id: paid.intentId }))) ||
+    // A payment intent can have the same reference as a card intent.
+    (await findCardsIntent(owner, intentId)) ||
+    (reference ? findPaymentsIntent({ externalId: reference }) : null)
+  );
 }
 
 async function withTransactions(
@@ -158,8 +160,11 @@ async function withTransactions(
   const state = getPaymentIntentStatus(intent, new Date());
   return {
     known: {
-      ...{ id, externalId, redirectedAt },
-      ...{ resultName: 'transaction_id' as const, resultId: transaction?.id ?? null },
+      id,
+      externalId,
+      redirectedAt,
+      resultName: 'transaction_id' as const,
+      resultId: transaction?.id ?? null,
     },
     actualState: { kind: 'payment_intent' as const, intentId: id, environment, state, transaction },
   };

@@ -55,10 +55,6 @@ export async function takeLinkPlace({
   return false;
 }
 
-/** SQL for a link `l`: all payments that it accepts are made. Null if it accepts any number. */
-export const isLinkUsedUp = `l.maximum_payments <= (
-  select count(*) from payment_link_places p join payment_intents used on used.id = p.intent_id where p.link_id = l.id and used.state = 'PAID')`;
-
 /** How many of a link's places are paid, and how many are being paid. */
 export async function countUsedPlaces(linkId: string): Promise<{ paid: number; paying: number }> {
   const [counts] = await prisma.$queryRaw<[{ paid: number; paying: number }]>`

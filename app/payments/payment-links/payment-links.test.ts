@@ -312,7 +312,6 @@ test('the open intents of a link expire with its last payment, each with an even
     ...{ kind: 'intent_not_open', status: 'expired' },
   });
   await expireIntents();
-  await expireIntents();
   expect(await readStatuses()).toEqual(afterTwo);
   const events = await prisma.webhookEvent.findMany({ where: { accountId, type: 'intent.expired' } });
   const { expires_at: expiresAt, ...payload } = events[0]!.payload as { expires_at: string };
@@ -321,6 +320,22 @@ test('the open intents of a link expire with its last payment, each with an even
     payload: { intent_id: open.id, status: 'expired' },
   });
   expect(Date.parse(expiresAt)).toBeLessThan(open.expiresAt.getTime());
+});
+
+test('a link whose last payment had an unknown outcome at first has its intents expired by the job', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
+  const [slow, other] = [await start(link), await start(link)];
+  const readStatus = async () => {
+    const { id: intentId, environment } = other;
+    return (await findCheckoutIntent({ accountId, environment, intentId }))!.phase;
+  };
+  await prisma.paymentIntent.update({ where: { id: slow.id }, data: { state: 'PAYING' } });
+  await expireIntents();
+  expect(await readStatus()).toBe('open');
+  await prisma.paymentIntent.update({ where: { id: slow.id }, data: { state: 'PAID' } });
+  await expireIntents();
+  expect(await readStatus()).toBe('expired');
 });
 
 test('a payment that was refunded or charged back keeps the only place', async () => {

@@ -152,13 +152,18 @@ test.each<[string, Partial<NewPayment>, string[]]>([
 
 test('a replay after the card has expired gets the stored reply, and a new payment is rejected', async () => {
   const client = await buildApiClient();
-  const paidAt = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
+  // On both sides of the nearest end of a month, because timers can't be weeks away.
+  const now = new Date();
+  const isLate = now.getUTCDate() > 15;
+  const endOfMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (isLate ? 1 : 0));
+  const dayMs = 24 * 60 * 60 * 1000;
+  const paidAt = isLate ? now : new Date(endOfMonth - dayMs);
   const expiry = { month: paidAt.getUTCMonth() + 1, year: paidAt.getUTCFullYear() };
   const payment = buildNewPayment({ card: { ...buildCard(), expiry } });
   vi.useFakeTimers({ now: paidAt, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { id, body } = await pay(client, payment);
-  vi.useRealTimers();
+  vi.setSystemTime(endOfMonth + 2 * dayMs);
   const actor = actorOf(client);
   expect(await createTransaction(actor, payment)).toEqual({ kind: 'done', body, replayed: true });
   expect(await createTransaction(actor, { ...payment, operation: 'authcap' })).toMatchObject({

@@ -165,11 +165,10 @@ const respondWithForm = async (
 
 /** Null unless others have made, or are making, all payments of the intent's link. */
 async function respondToTakenLink(visit: CheckoutVisit, intent: CheckoutIntent) {
-  const { id: intentId, paymentLinkId: linkId, linkMaximum: maximum, isLinkUsedUp } = intent;
-  if (!linkId || !maximum || (intent.phase !== 'open' && !(intent.phase === 'expired' && isLinkUsedUp)))
-    return null;
+  const { id: intentId, paymentLinkId: linkId, linkMaximum: maximum, phase } = intent;
+  if (!linkId || !maximum || (phase !== 'open' && phase !== 'expired')) return null;
   const obstacle = await findLinkObstacle({ linkId, intentId, maximum });
-  if (!obstacle) return null;
+  if (!obstacle || (phase === 'expired' && obstacle === 'in_progress')) return null;
   return data<CheckoutPageData>(
     buildTakenLinkPage(visit, intent, obstacle),
     obstacle === 'in_progress'

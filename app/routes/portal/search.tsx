@@ -182,8 +182,8 @@ function SearchResults({
             }
           >
             Enter a full ID, reference, email address, amount, or the last four digits of a card to find a
-            payment, or a payout’s ID or amount. Payment links, webhooks, and API requests are found by their
-            IDs. Names and dates aren’t searched.{' '}
+            payment, or a payout’s ID or amount. To find a payment link, webhook endpoint, event, delivery, or
+            API request, enter its ID. Names and dates aren’t searched.{' '}
             <OtherEnvironmentHint searchedEnvironment={searchedEnvironment} />
           </EmptyState>
         )}

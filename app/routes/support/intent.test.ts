@@ -176,6 +176,8 @@ test('a payment link says whether it can be paid again, also on the page of its 
   const link = await buildPaymentLink(client.merchant, { maximumPayments: 1, name: 'Tea tasting' });
   const started = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
   if (started.kind !== 'started') throw new Error(started.kind);
+  const other = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
+  if (other.kind !== 'started') throw new Error(other.kind);
   const { text } = await openIntent(started.intentId);
   expect(text).toContain('Tea tasting Active 0 of 1 payment');
   const { accountId, environment } = link;
@@ -185,6 +187,10 @@ test('a payment link says whether it can be paid again, also on the page of its 
   expect(paid.text).toContain(
     'Completed 1 of 1 payment, including refunded ones. To get paid again, the merchant creates a new link.',
   );
+  const unpaid = await openIntent(other.intentId);
+  expect(unpaid.text).toContain('here, but the payment link has all the payments it accepts.');
+  expect(unpaid.text).toContain('You weren’t charged');
+  expect(unpaid.text).not.toContain('order again');
   const { transactionId } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: started.intentId } });
   const payment = await open(`/support/transactions/${transactionId}`);
   expect(payment.main).not.toContain('/payment-links/');

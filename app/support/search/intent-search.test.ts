@@ -128,7 +128,13 @@ test('an amount alone finds intents of a named merchant, unless a payment is des
 });
 
 test('four digits of a found card are no order number, and other payments hide no intent', async () => {
-  const digits = String(Math.floor(Math.random() * 9000) + 1000);
+  const cards = await prisma.transaction.findMany({
+    distinct: ['cardLastFour'],
+    select: { cardLastFour: true },
+  });
+  const known = new Set(cards.map(({ cardLastFour }) => cardLastFour));
+  const unknown = Array.from({ length: 1000 }, (_, i) => String(3000 + i)).filter((four) => !known.has(four));
+  const digits = unknown[Math.floor(Math.random() * unknown.length)]!;
   const { id } = (await buildIntent(own, { externalId: `${randomWord()}-${digits}` })).intent;
   expect(await findIds(digits)).toEqual([id]);
   const { id: payment } = await buildPayment(own, {});

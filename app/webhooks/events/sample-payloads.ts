@@ -49,7 +49,7 @@ function buildSampleCard(event: string, at: Date): Payload {
   if (event === 'tokenized')
     return {
       ...{ intent_id: createId('int'), ...ids, status: 'completed' },
-      // As long as an intent is valid.
+      // The lifetime of an intent.
       ...{ expires_at: secondsAfter(at, 60_000), card: saved },
     };
   const decline = { code: 'lost_card', message: 'The card was reported lost.' };

@@ -18,7 +18,7 @@ export async function runCommand(args) {
   const stop = () => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-    // The program that reads the output has ended, such as head.
+    // The reader, such as head, has closed the pipe.
     if (error.code !== 'EPIPE') throw error;
     stop();
   });

@@ -280,7 +280,7 @@ test('only errors of counted requests have the headers of the rate limit', async
   expect(rejected.headers.has('ratelimit-limit')).toBe(false);
   expect({
     events: lists('/events', 'get', '403'),
-    // Also for card data without permission, which is found out later.
+    // Also for card data without permission, which is checked after the request is counted.
     transactions: lists('/transactions', 'post', '403'),
     missingToken: lists('/events', 'get', '401'),
     unknown: lists('/transactions/{trx_id}', 'get', '404'),

@@ -157,7 +157,7 @@ test('Ctrl-C ends it while the local server is still working', async () => {
   expect(tool.output()).toMatch(/\nStopped\.\n$/);
 });
 
-test('it ends when nothing reads its output any longer', async () => {
+test('it ends when nothing reads its output anymore', async () => {
   const tool = await listenFor();
   const before = tool.output();
   tool.closeOutput();

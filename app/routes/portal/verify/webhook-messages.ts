@@ -27,7 +27,7 @@ export function getWebhookFindingMessage(finding: WebhookFinding): { title: stri
         title: `${finding.header} isn’t valid`,
         text: `It should contain only ${headerHints[finding.header]}. ${
           finding.header === 'webhook-timestamp'
-            ? 'Something may have converted it, such as to milliseconds or a date.'
+            ? 'It may have been converted, for example to milliseconds or a date.'
             : 'It may have been cut off.'
         }`,
       };

@@ -10,7 +10,7 @@ const cancellations = {
 
 /** The status of a payment intent in words. */
 export function IntentOutcome({
-  intent: { status, openedAt, canceledAt, expiresAt },
+  intent: { status, openedAt, canceledAt, expiresAt, link },
   attempts,
   requests,
 }: SerializeFrom<Pick<SupportIntent, 'intent' | 'attempts' | 'requests'>>) {
@@ -30,7 +30,10 @@ export function IntentOutcome({
     case 'expired':
       return (
         <>
-          It expired on <Time at={expiresAt} />. No payment was made.
+          It expired on <Time at={expiresAt} />. No payment was made
+          {link?.status === 'completed'
+            ? ' here, but the payment link has all the payments it accepts.'
+            : '.'}
         </>
       );
     case 'open':

@@ -54,7 +54,11 @@ export async function readIntent(
     answers: {
       answers: isUncharged
         ? answerUnpaid(
-            { ...intent, status, declines: attempts.length, isOrderPaid: orderPayments.length > 0 },
+            {
+              ...{ ...intent, status, declines: attempts.length },
+              isOrderPaid: orderPayments.length > 0,
+              isLinkCompleted: link?.status === 'completed',
+            },
             {
               merchant: design.companyName || owner.merchant,
               currency: intent.currency,

@@ -5,7 +5,7 @@ import type { PayerAnswer } from './answers';
 
 /**
  * `declines`: the number of declined attempts. `isOrderPaid`: whether there's another payment for the order that succeeded or
- * may still succeed.
+ * may still succeed. `isLinkCompleted`: others have made all payments that its payment link accepts.
  */
 type UnpaidIntent = {
   status: PaymentIntentStatus;
@@ -15,6 +15,7 @@ type UnpaidIntent = {
   canceledAt: Date | null;
   declines: number;
   isOrderPaid: boolean;
+  isLinkCompleted: boolean;
 };
 
 /** What became of the payment and what to do. Nothing about an intent that was or may be paid: its payment has the answers. */
@@ -33,7 +34,7 @@ export function answerUnpaid(intent: UnpaidIntent, input: AnswerLanguageInput): 
   };
   const outcome = outcomes[status];
   if (!outcome) return [];
-  const sentences = [outcome, ...describeAttempts(), suggestNextStep()];
+  const sentences = [outcome, ...describeAttempts(), ...suggestNextStep()];
   return [{ question: 'unpaid', text: joinSentences(sentences) }];
 
   function describeAttempts(): string[] {
@@ -44,8 +45,9 @@ export function answerUnpaid(intent: UnpaidIntent, input: AnswerLanguageInput): 
   }
 
   /** Nobody who has paid, or may have paid, is asked to pay again. */
-  function suggestNextStep(): string {
-    if (intent.isOrderPaid) return unpaid.otherPayment;
-    return status === 'open' ? unpaid.payUntil(moment(expiresAt)) : unpaid.orderAgain(merchantName);
+  function suggestNextStep(): string[] {
+    if (intent.isOrderPaid) return [unpaid.otherPayment];
+    if (intent.isLinkCompleted) return [];
+    return [status === 'open' ? unpaid.payUntil(moment(expiresAt)) : unpaid.orderAgain(merchantName)];
   }
 }
