@@ -5,7 +5,7 @@ import { QueueFullError } from '~/platform/database/batch-queue';
 import { prisma } from '~/platform/database/db.server';
 import type { Language } from '~/platform/text/languages';
 import { withEnteredBilling, type EnteredBilling } from './billing/entered-billing';
-import { expireIntentsOfLink } from './intent-expiry';
+import { expireOtherIntents } from './intent-expiry';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './payment-intents';
 import { isAbandoned, isAuthenticating } from '~/payments/transactions/transaction-object';
 import { findConnection } from '~/payments/connections/connections';
@@ -108,7 +108,7 @@ export async function payIntent(
         ),
       );
       const result = await toResult(intent, reservation.id);
-      if (needsPlace && result.kind === 'paid') await expireIntentsOfLink(linkId);
+      if (needsPlace && result.kind === 'paid') await expireOtherIntents(linkId, intentId);
       return result;
     }
     const now = await findCheckoutIntent({ accountId, environment, intentId });

@@ -2,6 +2,7 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
+import { log } from '~/platform/observability/log';
 import { publishEvents } from '~/webhooks/events/events';
 
 const batch = 200;
@@ -32,11 +33,16 @@ const expirePaymentIntents = (db: Database) =>
   );
 
 /**
- * Expires the open intents of a payment link that has all the payments it accepts, so they can't be paid.
- * @returns how many intents of a batch expired
+ * Expires the other open intents of a paid intent's link if it has all the payments it accepts, because they can't be paid. A
+ * failure doesn't affect the payment, and the timer tries again.
  */
-export const expireIntentsOfLink = (linkId: string): Promise<number> =>
-  prisma.$transaction((db) => expirePayments(db, selectUnpayable(sql`payment_link_id = ${linkId}`)));
+export async function expireOtherIntents(linkId: string, intentId: string): Promise<void> {
+  try {
+    await prisma.$transaction((db) => expirePayments(db, selectUnpayable(sql`payment_link_id = ${linkId}`)));
+  } catch (error) {
+    log.error('expiring the intents of a payment link', error, { intentId });
+  }
+}
 
 /** Of all links, also those whose last payment had an unknown outcome at first. */
 const expireUnpayableIntents = (db: Database) =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { payIntent } from '~/payments/checkout/checkout-payments';
 import { cancelIntent, cancelPaymentIntent } from '~/payments/checkout/intent-cancellation';
@@ -9,6 +9,8 @@ import { readTimeline } from '~/payments/transactions/timeline';
 import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
+import * as events from '~/webhooks/events/events';
+import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
@@ -320,6 +322,20 @@ test('the open intents of a link expire with its last payment, each with an even
     payload: { intent_id: open.id, status: 'expired' },
   });
   expect(Date.parse(expiresAt)).toBeLessThan(open.expiresAt.getTime());
+});
+
+test('a payment is made even if the other intents of its link can’t be expired now', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
+  const [paying, other] = [await start(link), await start(link)];
+  vi.spyOn(events, 'publishEvents').mockRejectedValueOnce(new Error('the connection is gone'));
+  expectConsoleError({ message: 'expiring the intents of a payment link' });
+  expect((await pay(paying)).kind).toBe('paid');
+  const readState = async () =>
+    (await prisma.paymentIntent.findUniqueOrThrow({ where: { id: other.id } })).state;
+  expect(await readState()).toBe('OPEN');
+  await expireIntents();
+  expect(await readState()).toBe('EXPIRED');
 });
 
 test('a link whose last payment had an unknown outcome at first has its intents expired by the job', async () => {
