@@ -17,7 +17,6 @@ import { maximumQueryLength } from '../docs/search/search-query';
 import { requireMerchant } from '../guards';
 import { DeliverySummary } from './search/delivery-summary';
 import { IntentSummary } from './search/intent-summary';
-import { LinkResult } from './search/link-result';
 import { RequestSummary } from './search/request-summary';
 import { NoTransactions, OtherEnvironmentHint } from './search/no-transactions';
 import { CardNumberBanner } from './search/card-number-banner';
@@ -76,21 +75,19 @@ function SearchResults({
   transactions,
   intent,
   payouts,
-  link,
+  links,
+  endpoints,
   deliveries,
-  endpoint,
   request,
   allTransactions,
   pages,
   docs,
+  hasRecords,
   isUnmatched,
   searchedEnvironment,
   isRefused,
 }: Results) {
-  const isEmpty = ![
-    ...[...transactions, ...payouts, ...deliveries, ...pages, ...docs],
-    ...[intent, link, endpoint, request],
-  ].some(Boolean);
+  const isEmpty = !hasRecords && pages.length + docs.length === 0;
   return (
     <>
       <PageHeader title="Search" />
@@ -127,20 +124,8 @@ function SearchResults({
             <PayoutTable payouts={payouts} />
           </Panel>
         )}
-        {link && (
-          <Panel title="Payment links">
-            <TextLink to={`/payment-links/${link.id}`}>
-              <LinkResult link={link} />
-            </TextLink>
-          </Panel>
-        )}
-        {endpoint && (
-          <Panel title="Webhook endpoints">
-            <TextLink to={`/developers/webhooks/${endpoint.id}`}>
-              <span className="wrap-anywhere">{endpoint.url}</span>
-            </TextLink>
-          </Panel>
-        )}
+        {links.length > 0 && <Links title="Payment links" links={links} />}
+        {endpoints.length > 0 && <Links title="Webhook endpoints" links={endpoints} />}
         {deliveries.length > 0 && (
           <Panel title="Webhook deliveries">
             <ul className="space-y-3">

@@ -77,18 +77,16 @@ export async function findDeliveriesById({ accountId, environment, id }: Endpoin
     where: { ...(isId('evt', id) ? { eventId: id } : { id }), accountId, environment },
     orderBy: { id: 'desc' },
     select: {
-      ...{
-        id: true,
-        eventType: true,
-        event: { select: { createdAt: true } },
-        endpoint: { select: { url: true } },
-      },
-      ...{ status: true, scheduledAttempts: true, leasedUntil: true },
+      id: true,
+      eventType: true,
+      event: { select: { createdAt: true } },
+      endpoint: { select: { url: true } },
     },
   });
-  return found.map((delivery) => ({
-    ...{ id: delivery.id, eventType: delivery.eventType, createdAt: delivery.event.createdAt },
-    ...{ url: delivery.endpoint.url, state: getDeliveryState(delivery) },
+  return found.map(({ event, endpoint, ...delivery }) => ({
+    ...delivery,
+    createdAt: event.createdAt,
+    url: endpoint.url,
   }));
 }
 

@@ -24,7 +24,6 @@ import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maximumQueryLength } from '../../docs/search/search-query';
 import { DeliverySummary } from './delivery-summary';
 import { IntentSummary } from './intent-summary';
-import { LinkResult } from './link-result';
 import { RequestSummary } from './request-summary';
 import { NoTransactions, OtherEnvironmentHint } from './no-transactions';
 import type { clientLoader } from '../search';
@@ -201,8 +200,18 @@ export function CommandMenu({
 }
 
 function listGroups(results: Results): OptionGroup[] {
-  const { transactions, payouts, intent, link, deliveries, endpoint, request, allTransactions, pages, docs } =
-    results;
+  const {
+    transactions,
+    payouts,
+    intent,
+    links,
+    endpoints,
+    deliveries,
+    request,
+    allTransactions,
+    pages,
+    docs,
+  } = results;
   const groups: OptionGroup[] = [
     {
       title: 'Transactions',
@@ -247,23 +256,8 @@ function listGroups(results: Results): OptionGroup[] {
         ),
       })),
     },
-    {
-      title: 'Payment links',
-      icon: Link2,
-      options: link ? [{ to: `/payment-links/${link.id}`, content: <LinkResult link={link} /> }] : [],
-    },
-    {
-      title: 'Webhook endpoints',
-      icon: Webhook,
-      options: endpoint
-        ? [
-            {
-              to: `/developers/webhooks/${endpoint.id}`,
-              content: <span className="wrap-anywhere">{endpoint.url}</span>,
-            },
-          ]
-        : [],
-    },
+    { title: 'Payment links', icon: Link2, options: links.map(toOption) },
+    { title: 'Webhook endpoints', icon: Webhook, options: endpoints.map(toOption) },
     {
       title: 'Webhook deliveries',
       icon: Webhook,

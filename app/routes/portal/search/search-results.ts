@@ -13,7 +13,6 @@ import { findDeliveriesById } from '~/webhooks/deliveries/delivery-log';
 import { searchDocs } from '../../docs/search/search-index.server';
 import { listTerms } from '../../docs/search/search-query';
 import type { MerchantMember } from '../../guards';
-import { toLinkSummary } from '../payment-links/link-summary';
 import { findPages } from './search-pages';
 
 const maximumTransactions = 5;
@@ -79,6 +78,9 @@ export async function searchPortal(
   const endpoint =
     isDeveloper && isId('hook', id) ? await findEndpoint({ accountId: account.id, environment, id }) : null;
   const pages = findPages(terms, { permissions, isSupportSession });
+  const hasRecords =
+    transactions.length + payouts.length + deliveries.length > 0 ||
+    [intent, link, endpoint, request].some((record) => record !== null);
   return {
     query,
     transactions,
@@ -91,12 +93,11 @@ export async function searchPortal(
       status: request.status,
       createdAt: request.createdAt,
     },
-    link: link && toLinkSummary(link),
+    links: link ? [{ to: `/payment-links/${link.id}`, title: link.name }] : [],
+    endpoints: endpoint ? [{ to: `/developers/webhooks/${endpoint.id}`, title: endpoint.url }] : [],
     deliveries,
-    endpoint: endpoint && { id: endpoint.id, url: endpoint.url },
-    isUnmatched:
-      isReferenceOrAmount(query) &&
-      ![...transactions, ...payouts, ...deliveries, intent, request, link, endpoint].some(Boolean),
+    hasRecords,
+    isUnmatched: isReferenceOrAmount(query) && !hasRecords,
     searchedEnvironment: account.mode === 'live' ? environment : null,
     allTransactions: filter.search ? buildListPath(filter) : null,
     pages: terms.length ? pages.slice(0, maximumPages) : pages,
