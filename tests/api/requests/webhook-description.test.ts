@@ -6,6 +6,7 @@ import { createApi } from '~/api/api';
 import { eventDataExamples } from '~/api/description/event-examples';
 import { describeApi } from '~/api/description/openapi';
 import { expireIntents } from '~/payments/checkout/intent-expiry';
+import { intentLifeSeconds } from '~/payments/checkout/payment-intents';
 import { closeChargeback } from '~/payments/disputes/chargebacks';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import type { Decline } from '~/payments/transactions/transaction-object';
@@ -240,6 +241,11 @@ test.each(eventTypeNames)('the sample and the example of %s are like the real ev
     expect(real).toContainEqual(describeData(data));
     checkDeclineMessages(type, data);
   }
+});
+
+test('the sample of a saved card is valid as long as a real intent', () => {
+  const { expires_at: expiresAt } = buildSamplePayload('card.tokenized', new Date(0));
+  expect(Date.parse(String(expiresAt))).toBe(intentLifeSeconds * 1000);
 });
 
 test('samples match the description too', async () => {
