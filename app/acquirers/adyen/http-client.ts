@@ -1,7 +1,7 @@
-import type adyen from '@adyen/api-library';
+import type { Client } from '@adyen/api-library';
 import { z } from 'zod';
 
-type HttpClient = NonNullable<ConstructorParameters<typeof adyen.Client>[1]>;
+type HttpClient = Client['httpClient'];
 
 /** An error from Adyen itself. A proxy's error has another body. */
 const refusalSchema = z.object({

@@ -30,16 +30,18 @@ const maxDecoration = 6;
 // Further characters aren't analyzed: they don't weaken a password, and the analysis stays under 20 ms.
 const maxCheckedLength = 40;
 
-const estimator = singleton(
-  'password-strength',
-  () =>
-    new ZxcvbnFactory({
-      dictionary: { ...dictionary, sayings: commonPhrases },
-      graphs: adjacencyGraphs,
-      maxLength: maxCheckedLength,
-      l33tMaxSubstitutions: 10,
-    }),
-);
+/** Ranking the dictionaries takes a tenth of a second, so only the first check of a password does it. */
+const getEstimator = () =>
+  singleton(
+    'password-strength',
+    () =>
+      new ZxcvbnFactory({
+        dictionary: { ...dictionary, sayings: commonPhrases },
+        graphs: adjacencyGraphs,
+        maxLength: maxCheckedLength,
+        l33tMaxSubstitutions: 10,
+      }),
+  );
 const commonPasswords: ReadonlySet<string> = singleton(
   'common-passwords',
   () => new Set([...dictionary['passwords-common'], ...commonPhrases]),
@@ -61,7 +63,7 @@ export function findPasswordWeakness(
   const letters = extractLetters(plain);
   if (commonPasswords.has(letters) && [...plain].length - [...letters].length <= maxDecoration)
     return 'common';
-  const { guessesLog10, sequence } = estimator.check(password, terms);
+  const { guessesLog10, sequence } = getEstimator().check(password, terms);
   if (guessesLog10 >= minGuessesLog10) return null;
   return sequence.some((part) => 'dictionaryName' in part && part.dictionaryName === 'userInputs')
     ? 'personal'
