@@ -59,6 +59,12 @@ const testsByPlace = {
     'tests/api/checkout',
     'app/routes/portal/settings',
   ],
+  'payments/payment-links': [
+    'app/payments/payment-links',
+    'app/routes/checkout/payment-link',
+    'app/routes/portal/payment-links',
+    'tests/api/checkout/payment-links.test.ts',
+  ],
   'payments/payouts': [
     'app/payments/payouts',
     'app/routes/portal/payouts',
@@ -71,7 +77,7 @@ const testsByPlace = {
     'app/routes/portal/settings',
     'app/routes/portal/transactions',
   ],
-  vault: ['app/vault', 'tests/api/checkout'],
+  vault: ['app/vault', 'app/routes/checkout/saved-cards', 'tests/api/checkout'],
   webhooks: ['app/webhooks', 'app/routes/portal/verify', 'app/routes/portal/webhooks'],
 };
 

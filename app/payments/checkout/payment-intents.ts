@@ -115,8 +115,10 @@ const reservePaymentIntent = defineBatchedStatement<
  * Creates a payment on the hosted page (spec 4.5). The reply can be rebuilt from the intent, so it isn't
  * stored.
  */
-export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent): Promise<IntentReply> {
-  const { accountId, environment } = actor;
+export async function createPaymentIntent(
+  { accountId, environment }: Omit<Actor, 'operator'>,
+  intent: NewPaymentIntent,
+): Promise<IntentReply> {
   const { externalId, redirectUrls, order, customerId, operation, billingDetails, billingRequired } = intent;
   const { emailRequired = false, paymentLinkId } = intent;
   const key = { accountId, environment, family: 'payment_intent' as const, externalId };

@@ -50,7 +50,7 @@ export async function startLinkPayment(
   if (await takeAttempt('payment_link_intent', `${id} ${toAddressBlock(address)}`))
     return { kind: 'too_many_visits' };
   const created = await createPaymentIntent(
-    { accountId, environment, operator: `link:${id}` },
+    { accountId, environment },
     {
       externalId: createId('req'),
       redirectUrls: {

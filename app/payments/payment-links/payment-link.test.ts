@@ -31,6 +31,12 @@ describe('the order', () => {
     expect(buildLinkOrder({ ...terms, items: [terms.items[0]!] }, { quantities: [0] }, 'PL-1')).toBeNull();
   });
 
+  test('has at most the highest quantity', () => {
+    expect(buildLinkOrder(terms, { quantities: [5] }, 'PL-1')).toMatchObject({
+      order_amount: 5 * 4_500 + 2_500,
+    });
+  });
+
   test.each([[[6]], [[-1]], [[]], [[undefined]]])('offers no quantities of %j', (quantities) => {
     expect(buildLinkOrder(terms, { quantities }, 'PL-1')).toBeNull();
   });
@@ -56,4 +62,7 @@ test('the highest amount counts for the currency’s maximum', () => {
   expect([33_333_333, 33_333_334, 0].map((price) => isAmountAllowed(priced(price)))).toEqual([
     ...[true, false, false],
   ]);
+  expect(isAmountAllowed({ currency: 'EUR', items: [], chosenAmount: { minimum: 1, maximum: 1 } })).toBe(
+    true,
+  );
 });

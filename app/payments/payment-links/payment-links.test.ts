@@ -59,7 +59,36 @@ test('the same external_id returns the same link, and other terms a conflict', a
   expect(await createPaymentLink(actor, { ...terms, ...other, externalId: 'link-1' })).toMatchObject({
     ...{ kind: 'external_id_conflict', differing: ['items'] },
   });
+  // A name of its own differs, too.
+  const own = { name: 'Other', items: [{ ...terms.items[0]!, name: 'Voucher' }] };
+  const chosen = { name: 'Other', items: [], chosenAmount: { minimum: 1, maximum: 9 } };
+  for (const [changes, differing] of [
+    [own, ['items', 'name']],
+    [chosen, ['custom_amount', 'items', 'name']],
+  ] as const) {
+    const reply = await createPaymentLink(actor, { ...terms, ...changes, externalId: 'link-1' });
+    expect([...(reply as { differing: string[] }).differing].sort()).toEqual(differing);
+  }
   expect(await prisma.paymentLink.count({ where: { accountId } })).toBe(1);
+});
+
+test('a link expires at its time, and a repeated request still returns it', async () => {
+  const { accountId } = await buildMerchant();
+  const actor = { accountId, environment: 'test', operator: 'api:key_1' } as const;
+  const expiresAt = new Date(Date.now() + 60_000);
+  const create = (externalId: string) => createPaymentLink(actor, { ...terms, expiresAt, externalId });
+  const created = await create('link-1');
+  const { id } = JSON.parse((created as { body: string }).body) as { id: string };
+  const readStatus = async () => (await findPaymentLink({ accountId, environment: 'test', id }))!.status;
+  vi.useFakeTimers({ toFake: ['Date'], now: expiresAt.getTime() - 1 });
+  try {
+    expect([await readStatus(), (await create('link-2')).kind]).toEqual(['active', 'done']);
+    vi.setSystemTime(expiresAt);
+    expect([await readStatus(), (await create('link-3')).kind]).toEqual(['expired', 'link_already_expired']);
+    expect(await create('link-1')).toEqual({ ...created, replayed: true });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('of two requests at once, one creates the link', async () => {
@@ -133,9 +162,11 @@ test('the audit log says in which environment a link was created and switched', 
   const actor = { accountId, environment: 'test', operator: audit.actor } as const;
   const created = await createPaymentLink(actor, { ...terms, externalId: 'gift' }, audit);
   const { id } = JSON.parse((created as { body: string }).body) as { id: string };
-  for (const isActive of [false, true])
+  // Nothing changes the second time.
+  for (const isActive of [false, false, true, true])
     await switchPaymentLink({ accountId, environment: 'test', id }, isActive, audit);
   const entries = await prisma.auditEntry.findMany({ where: { subject: id }, orderBy: { id: 'asc' } });
+  expect(entries[0]!.after).toEqual({ name: 'Gift' });
   expect(entries.map(({ action, details }) => [action, details])).toEqual([
     ['payment_link_created', { environment: 'test' }],
     ['payment_link_deactivated', { environment: 'test' }],
@@ -150,6 +181,8 @@ test('a link has a status, and is found only in its account and environment', as
   expect((await findPublicLink('test', link.id))!.id).toBe(link.id);
   expect(await findPublicLink('live', link.id)).toBeNull();
   expect(await findPublicLink('test', 'plink_1\0')).toBeNull();
+  expect(await reload({ ...link, id: 'plink_1\0' })).toBeNull();
+  expect(await switchPaymentLink({ ...link, id: 'plink_1\0' }, false)).toBeNull();
   const other = await buildMerchant();
   expect(await reload({ ...link, accountId: other.accountId })).toBeNull();
   expect(await switchPaymentLink({ ...link, accountId: other.accountId }, false)).toBeNull();
@@ -378,6 +411,14 @@ test('a form that is submitted twice at once pays once', async () => {
     expect(results.map(({ kind }) => kind)).toEqual(['paid', 'paid']);
   }
   expect(await prisma.transaction.count({ where: { accountId } })).toBe(5);
+});
+
+test('nobody takes a place of a link that is missing', async () => {
+  const { accountId } = await buildMerchant();
+  const { id: intentId } = await start(await buildPaymentLink({ accountId }));
+  await expect(
+    takeLinkPlace({ linkId: 'plink_missing', intentId, formId: 'form-1', maximum: 1 }),
+  ).rejects.toThrow(/foreign key/);
 });
 
 test('a form that was submitted before takes no place', async () => {

@@ -20,7 +20,7 @@ export async function listViolations(page: Page): Promise<string[]> {
 }
 
 async function analyze(page: Page): Promise<Violation[]> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async (values) => {
     const { axe } = window as unknown as {
       axe: { run(...args: unknown[]): Promise<{ violations: Violation[] }> };

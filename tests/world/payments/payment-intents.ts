@@ -18,7 +18,7 @@ export async function buildPaymentIntent(
   }: { environment?: Environment } & Partial<NewIntent> = {},
 ) {
   const reply = await createPaymentIntent(
-    { accountId, environment, operator: 'api:key_1' },
+    { accountId, environment },
     {
       externalId: createId('req'),
       redirectUrls: shopUrls,
