@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { builtInConnectionId } from '~/acquirers/registry';
+import { builtInConnectionId, processorAdapters } from '~/acquirers/registry';
+import { refreshConnections } from '~/payments/connections/connections';
 import { closeChargeback } from '~/payments/disputes/chargebacks';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { settleNextDay } from '../../../tests/world/payments/elapsed-time';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
+import {
+  adyenSecrets,
+  connectStandIn,
+  provideProcessors,
+  stripeSecrets,
+} from '../../../tests/world/payments/connections';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { buildPayout } from '../../../tests/world/payments/payouts';
 import { findNotPaidOut, sumNotPaidOut } from './not-paid-out';
@@ -120,3 +127,30 @@ test('the amounts of a merchant that are in no payout yet are added up by curren
   expect(await sumNotPaidOut({ ...merchant, environment: 'live' })).toEqual([]);
   expect(await sumNotPaidOut({ ...(await buildApiClient()).merchant, environment: 'test' })).toEqual([]);
 });
+
+test.each<Omit<Parameters<typeof connectStandIn>[0], 'origin'> & { amount: number }>([
+  { acquirer: 'stripe', settings: { multipleCaptures: false }, secrets: stripeSecrets, amount: 10_000 },
+  {
+    acquirer: 'adyen',
+    settings: { merchantAccount: 'WithoutReports', multipleCaptures: true },
+    secrets: adyenSecrets,
+    amount: 0,
+  },
+])(
+  '$amount captured at $acquirer are not paid out: Adyen’s payouts are known only from its reports',
+  async ({ amount, ...processor }) => {
+    const adapters = { ...processorAdapters };
+    provideProcessors();
+    const { connectionId, client } = await connectStandIn({ ...processor, origin: 'http://127.0.0.1:9' });
+    const { id } = (await buildPayment(client, { operation: 'authcap' })) as { id: string };
+    Object.assign(processorAdapters, adapters);
+    await prisma.acquirerConnection.update({
+      where: { id: connectionId },
+      data: { version: { increment: 1 } },
+    });
+    refreshConnections();
+    const merchant = { accountId: client.merchant.accountId, environment: 'test' as const };
+    expect(await findNotPaidOut({ ...merchant, id })).toEqual({ amount, chargebackFee: null });
+    expect(await sumNotPaidOut(merchant)).toEqual(amount ? [{ currency: 'USD', amount }] : []);
+  },
+);
