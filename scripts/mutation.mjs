@@ -78,7 +78,12 @@ const testsByPlace = {
     'app/routes/portal/transactions',
   ],
   vault: ['app/vault', 'app/routes/checkout/saved-cards', 'tests/api/checkout'],
-  webhooks: ['app/webhooks', 'app/routes/portal/verify', 'app/routes/portal/webhooks'],
+  webhooks: [
+    'app/webhooks',
+    'app/routes/portal/verify',
+    'app/routes/portal/webhooks',
+    'tests/api/requests/events.test.ts',
+  ],
 };
 
 /** The tests of the innermost folder with an entry, and of every folder inside it. */

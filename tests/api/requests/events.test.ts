@@ -70,6 +70,8 @@ test('events are listed in order and page by page, without an endpoint', async (
   expect(all.position).toBe(all.events[2]!.id);
   expect(await readAll(client, { limit: 1 })).toEqual(all);
   expect(await readAll(client, { limit: 2 })).toEqual(all);
+  const hasMore = async (limit: number) => (await client.get(`/events?limit=${limit}`)).json.has_more;
+  expect([await hasMore(2), await hasMore(3)]).toEqual([true, false]);
   expect(await readAll(client, { after: all.events[0]!.id })).toEqual({
     ...all,
     events: all.events.slice(1),
