@@ -1,8 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import type { Secret } from '~/platform/secrets/secret';
+import { isSameSecret } from '~/platform/secrets/secrets.server';
 import type { AcquirerEvent, EventEffect, Webhook } from '../acquirer';
 import { confirmedCancelCode, neverReceivedCode } from '../decline-codes';
 import { readAdyenAmount } from './amounts';
@@ -100,14 +101,13 @@ function parseNotification(body: Buffer): z.output<typeof notificationSchema> | 
 
 function isAuthorized(header: string, { webhookUser, webhookPassword }: Record<string, Secret>): boolean {
   const credentials = `${webhookUser!.reveal()}:${webhookPassword!.reveal()}`;
-  return isEqual(header, `Basic ${Buffer.from(credentials).toString('base64')}`);
+  return isSameSecret(header, `Basic ${Buffer.from(credentials).toString('base64')}`);
 }
 
-/** Hashes have the same length, so the comparison takes constant time. */
-const isEqual = (a: string, b: string) =>
-  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
-
-/** The signature covers these fields in this order: https://docs.adyen.com/development-resources/webhooks/verify-hmac-signatures */
+/**
+ * The signature covers these fields in this order:
+ * https://docs.adyen.com/development-resources/webhooks/verify-hmac-signatures
+ */
 function isSigned(item: Item, hmacKey: Secret): boolean {
   const signature = item.additionalData?.hmacSignature;
   if (typeof signature !== 'string') return false;
@@ -119,7 +119,7 @@ function isSigned(item: Item, hmacKey: Secret): boolean {
     ...[value, currency, eventCode, success],
   ].join(':');
   const key = Buffer.from(hmacKey.reveal(), 'hex');
-  return isEqual(signature, createHmac('sha256', key).update(signed).digest('base64'));
+  return isSameSecret(signature, createHmac('sha256', key).update(signed).digest('base64'));
 }
 
 function toEvents(item: Item): AcquirerEvent[] {

@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest';
 import { payIntent } from '~/payments/checkout/checkout-payments';
-import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { createId } from '~/platform/ids';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
-import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
+import { buildPaymentLink, startLinkIntent } from '../../../tests/world/payments/payment-links';
 import { cards } from '../../../tests/world/payments/payments';
 import { listPaymentLinks, readLinkPayments } from './link-list';
-import { startLinkPayment } from './link-visits';
 import type { PaymentLink } from './payment-links';
 
 async function pay(link: PaymentLink): Promise<string> {
-  const { accountId, environment } = link;
-  const started = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
-  if (started.kind !== 'started') throw new Error(started.kind);
-  const intent = (await findCheckoutIntent({ accountId, environment, intentId: started.intentId }))!;
-  const paid = await payIntent(intent, { card: buildCard(cards.approved), formId: createId('req') });
+  const paid = await payIntent(await startLinkIntent(link), {
+    card: buildCard(cards.approved),
+    formId: createId('req'),
+  });
   if (paid.kind !== 'paid') throw new Error(paid.kind);
   return paid.transactionId;
 }

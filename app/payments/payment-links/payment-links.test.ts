@@ -13,7 +13,7 @@ import * as events from '~/webhooks/events/events';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
-import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
+import { buildPaymentLink, startLinkIntent } from '../../../tests/world/payments/payment-links';
 import { cards } from '../../../tests/world/payments/payments';
 import { listPaymentLinks, readLinkPayments } from './link-list';
 import { findLinkObstacle, findOnlyPayment, takeLinkPlace } from './link-places';
@@ -32,14 +32,7 @@ const terms = {
 };
 const visit = { address: '203.0.113.7', locale: 'en' } as const;
 
-async function start(link: PaymentLink) {
-  const started = await startLinkPayment(link, {}, { ...visit, address: createId('req') });
-  if (started.kind !== 'started') throw new Error(started.kind);
-  const { accountId, environment } = link;
-  return (await findCheckoutIntent({ accountId, environment, intentId: started.intentId }))!;
-}
-
-const pay = (intent: Awaited<ReturnType<typeof start>>, pan = cards.approved) =>
+const pay = (intent: Awaited<ReturnType<typeof startLinkIntent>>, pan = cards.approved) =>
   payIntent(intent, { card: buildCard(pan), formId: createId('req') });
 const reload = ({ accountId, environment, id }: PaymentLink) =>
   findPaymentLink({ accountId, environment, id });
@@ -110,7 +103,7 @@ test('in live, payers are redirected only to listed hosts, at any time (threat T
   await addRedirectHost({ accountId, hostInput: 'shop.example', createdBy: 'usr_1' });
   expect((await create()).kind).toBe('done');
   const link = await buildPaymentLink(actor, { redirectUrl });
-  expect((await start(link)).successUrl).toBe(redirectUrl);
+  expect((await startLinkIntent(link)).successUrl).toBe(redirectUrl);
   await prisma.redirectHost.deleteMany({ where: { accountId } });
   expect(await startLinkPayment(link, {}, visit)).toEqual({ kind: 'unusable' });
 });
@@ -124,7 +117,7 @@ test('a visit makes an ordinary payment intent with the link’s terms', async (
       ...{ emailRequired: true, payWord: 'book' },
     },
   );
-  const intent = await start(link);
+  const intent = await startLinkIntent(link);
   expect(intent).toMatchObject({
     ...{ amount: 2_500, currency: 'EUR', operation: 'authorize', paymentLinkId: link.id },
     ...{
@@ -146,7 +139,7 @@ test.each([
 ])('the payment names the link, and where its payer went: %j', async (terms, end) => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, terms);
-  const intent = await start(link);
+  const intent = await startLinkIntent(link);
   const { transactionId: id } = (await pay(intent)) as { transactionId: string };
   const where = { accountId, environment: 'test' as const, limit: 100 };
   await prisma.paymentIntent.update({ where: { id: intent.id }, data: { redirectedAt: new Date() } });
@@ -200,7 +193,7 @@ test('a link has its number of payments, and what payers paid and got back', asy
   const actor = { accountId, environment: 'test', operator: 'api:key_1' } as const;
   const link = await buildPaymentLink({ accountId }, { operation: 'authcap' });
   const unpaid = await buildPaymentLink({ accountId });
-  for (let payments = 0; payments < 2; payments++) await pay(await start(link));
+  for (let payments = 0; payments < 2; payments++) await pay(await startLinkIntent(link));
   const [first] = (await readLinkPayments(link.id)).transactions;
   await createRefund(actor, { externalId: 'refund-1', transactionId: first!.id, amount: 1_000 });
   const figures = { count: 2, total: 5_000, refunded: 1_000 };
@@ -221,7 +214,7 @@ test('a suspended merchant’s links can’t be used', async () => {
 test('of many payers at once, no more pay than the link accepts', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 3 });
-  const intents = await Promise.all(Array.from({ length: 10 }, () => start(link)));
+  const intents = await Promise.all(Array.from({ length: 10 }, () => startLinkIntent(link)));
   const results = await Promise.all(intents.map((intent) => pay(intent)));
   expect(results.map(({ kind }) => kind).sort()).toEqual([
     ...Array<string>(7).fill('link_taken'),
@@ -234,7 +227,7 @@ test('of many payers at once, no more pay than the link accepts', async () => {
 test('after a decline, others can pay at once', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
-  const [declined, other] = [await start(link), await start(link)];
+  const [declined, other] = [await startLinkIntent(link), await startLinkIntent(link)];
   expect(await pay(declined, cards.declined)).toMatchObject({ kind: 'declined' });
   expect((await reload(link))!.status).toBe('active');
   expect(await pay(other)).toMatchObject({ kind: 'paid' });
@@ -244,7 +237,11 @@ test('after a decline, others can pay at once', async () => {
 test('a payer who is about to pay keeps their place for some minutes, or until they cancel', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
-  const [first, second, third] = [await start(link), await start(link), await start(link)];
+  const [first, second, third] = [
+    await startLinkIntent(link),
+    await startLinkIntent(link),
+    await startLinkIntent(link),
+  ];
   const take = ({ id: intentId }: typeof first) =>
     takeLinkPlace({ linkId: link.id, intentId, formId: 'form-1', maximum: 1 });
   expect([await take(first), await take(second)]).toEqual([true, false]);
@@ -261,7 +258,7 @@ test('a payer who is about to pay keeps their place for some minutes, or until t
 test('a decline in one tab doesn’t take the place from another tab of the same payer', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
-  const [payer, other] = [await start(link), await start(link)];
+  const [payer, other] = [await startLinkIntent(link), await startLinkIntent(link)];
   const place = { linkId: link.id, maximum: 1 };
   const take = (formId: string, { id: intentId } = payer) => takeLinkPlace({ ...place, intentId, formId });
   /** Also when the bank's decision came later, after 3-D Secure. */
@@ -282,7 +279,11 @@ test('the obstacle for other payers is what those before them did', async () => 
   const { accountId } = await buildMerchant();
   const readObstacle = async (maximum: number) => {
     const link = await buildPaymentLink({ accountId }, { maximumPayments: maximum });
-    const [first, second, last] = [await start(link), await start(link), await start(link)];
+    const [first, second, last] = [
+      await startLinkIntent(link),
+      await startLinkIntent(link),
+      await startLinkIntent(link),
+    ];
     const read = ({ id: intentId }: typeof first) => findLinkObstacle({ linkId: link.id, intentId, maximum });
     await pay(first);
     const afterOne = await read(last);
@@ -298,8 +299,8 @@ test.each([1, 2])(
   async (maximum) => {
     const { accountId } = await buildMerchant();
     const link = await buildPaymentLink({ accountId }, { maximumPayments: maximum });
-    const [slow, other] = [await start(link), await start(link)];
-    if (maximum > 1) await pay(await start(link));
+    const [slow, other] = [await startLinkIntent(link), await startLinkIntent(link)];
+    if (maximum > 1) await pay(await startLinkIntent(link));
     const readLink = async () => {
       const { status, isInProgress } = (await reload(link))!;
       return { status, isInProgress };
@@ -319,13 +320,13 @@ test('the open intents of a link expire with its last payment, each with an even
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 2 });
   const [first, last, open, cancelled] = [
-    await start(link),
-    await start(link),
-    await start(link),
-    await start(link),
+    await startLinkIntent(link),
+    await startLinkIntent(link),
+    await startLinkIntent(link),
+    await startLinkIntent(link),
   ];
   await cancelIntent(cancelled);
-  const unlimited = await start(await buildPaymentLink({ accountId }));
+  const unlimited = await startLinkIntent(await buildPaymentLink({ accountId }));
   const intents = { first, last, open, cancelled, unlimited };
   const readStatuses = async () =>
     Object.fromEntries(
@@ -360,7 +361,7 @@ test('the open intents of a link expire with its last payment, each with an even
 test('a payment is made even if the other intents of its link can’t be expired now', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
-  const [paying, other] = [await start(link), await start(link)];
+  const [paying, other] = [await startLinkIntent(link), await startLinkIntent(link)];
   vi.spyOn(events, 'publishEvents').mockRejectedValueOnce(new Error('the connection is gone'));
   expectConsoleError({ message: 'expiring the intents of a payment link' });
   expect((await pay(paying)).kind).toBe('paid');
@@ -374,7 +375,7 @@ test('a payment is made even if the other intents of its link can’t be expired
 test('a link whose last payment had an unknown outcome at first has its intents expired by the job', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
-  const [slow, other] = [await start(link), await start(link)];
+  const [slow, other] = [await startLinkIntent(link), await startLinkIntent(link)];
   const readStatus = async () => {
     const { id: intentId, environment } = other;
     return (await findCheckoutIntent({ accountId, environment, intentId }))!.phase;
@@ -391,7 +392,7 @@ test('a payment that was refunded or charged back keeps the only place', async (
   const { accountId } = await buildMerchant();
   const actor = { accountId, environment: 'test', operator: 'api:key_1' } as const;
   const link = await buildPaymentLink({ accountId }, { operation: 'authcap', maximumPayments: 1 });
-  await pay(await start(link));
+  await pay(await startLinkIntent(link));
   const [payment] = (await readLinkPayments(link.id)).transactions;
   const { id: transactionId, amountCaptured } = payment!;
   await createRefund(actor, { externalId: 'refund-1', transactionId, amount: amountCaptured - 1 });
@@ -405,7 +406,7 @@ test('a form that is submitted twice at once pays once', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 50 });
   for (let round = 0; round < 5; round++) {
-    const intent = await start(link);
+    const intent = await startLinkIntent(link);
     const form = { card: buildCard(cards.approved), formId: createId('req') };
     const results = await Promise.all([payIntent(intent, form), payIntent(intent, form)]);
     expect(results.map(({ kind }) => kind)).toEqual(['paid', 'paid']);
@@ -415,7 +416,7 @@ test('a form that is submitted twice at once pays once', async () => {
 
 test('nobody takes a place of a link that is missing', async () => {
   const { accountId } = await buildMerchant();
-  const { id: intentId } = await start(await buildPaymentLink({ accountId }));
+  const { id: intentId } = await startLinkIntent(await buildPaymentLink({ accountId }));
   await expect(
     takeLinkPlace({ linkId: 'plink_missing', intentId, formId: 'form-1', maximum: 1 }),
   ).rejects.toThrow(/foreign key/);
@@ -424,19 +425,19 @@ test('nobody takes a place of a link that is missing', async () => {
 test('a form that was submitted before takes no place', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
-  const intent = await start(link);
+  const intent = await startLinkIntent(link);
   const form = { card: buildCard(cards.declined), formId: createId('req') };
   await payIntent(intent, form);
   const { accountId: account, environment, id: intentId } = intent;
   const again = (await findCheckoutIntent({ accountId: account, environment, intentId }))!;
   await payIntent(again, form);
-  expect(await pay(await start(link))).toMatchObject({ kind: 'paid' });
+  expect(await pay(await startLinkIntent(link))).toMatchObject({ kind: 'paid' });
 });
 
 test('a paid place is never free again', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
-  const [paid, other] = [await start(link), await start(link)];
+  const [paid, other] = [await startLinkIntent(link), await startLinkIntent(link)];
   expect(await pay(paid)).toMatchObject({ kind: 'paid' });
   await prisma.paymentLinkPlace.updateMany({
     where: { linkId: link.id },

@@ -139,6 +139,7 @@ test.each<Omit<Parameters<typeof connectStandIn>[0], 'origin'> & { amount: numbe
 ])(
   '$amount captured at $acquirer are not paid out: Adyen’s payouts are known only from its reports',
   async ({ amount, ...processor }) => {
+    // The payment is made at a simulator. After that, the adapter itself says whether it has payouts.
     const adapters = { ...processorAdapters };
     provideProcessors();
     const { connectionId, client } = await connectStandIn({ ...processor, origin: 'http://127.0.0.1:9' });

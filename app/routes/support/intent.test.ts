@@ -3,8 +3,6 @@ import { flushRequests } from '~/api/request-log/request-log';
 import { listAudit } from '~/audit/audit';
 import { cancelIntent } from '~/payments/checkout/intent-cancellation';
 import { payIntent } from '~/payments/checkout/checkout-payments';
-import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
-import { startLinkPayment } from '~/payments/payment-links/link-visits';
 import { lateApprovalOperator } from '~/payments/operations/late-approvals';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -14,7 +12,7 @@ import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPaymentIntent, payPaymentIntent } from '../../../tests/world/payments/payment-intents';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
-import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
+import { buildPaymentLink, startLinkIntent } from '../../../tests/world/payments/payment-links';
 import { buildPayment, cards } from '../../../tests/world/payments/payments';
 import { refreshPlannerStatistics } from '../../../tests/world/planner-statistics';
 
@@ -174,25 +172,20 @@ test('an intent with a payment leads to it first, and the payment leads back', a
 
 test('a payment link says whether it can be paid again, also on the page of its payment', async () => {
   const link = await buildPaymentLink(client.merchant, { maximumPayments: 1, name: 'Tea tasting' });
-  const started = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
-  if (started.kind !== 'started') throw new Error(started.kind);
-  const other = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
-  if (other.kind !== 'started') throw new Error(other.kind);
-  const { text } = await openIntent(started.intentId);
+  const [intent, other] = [await startLinkIntent(link), await startLinkIntent(link)];
+  const { text } = await openIntent(intent.id);
   expect(text).toContain('Tea tasting Active 0 of 1 payment');
-  const { accountId, environment } = link;
-  const intent = (await findCheckoutIntent({ accountId, environment, intentId: started.intentId }))!;
   await payIntent(intent, { card: buildCard(cards.approved), formId: createId('req') });
-  const paid = await openIntent(started.intentId);
+  const paid = await openIntent(intent.id);
   expect(paid.text).toContain(
     'Completed 1 of 1 payment, including refunded ones. To get paid again, the merchant creates a new link.',
   );
-  const unpaid = await openIntent(other.intentId);
+  const unpaid = await openIntent(other.id);
   expect(unpaid.text).toContain('here, but the payment link has all the payments it accepts.');
   expect(unpaid.text).toContain('You weren’t charged');
   expect(unpaid.text).not.toContain('order again');
-  const { transactionId } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: started.intentId } });
+  const { transactionId } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: intent.id } });
   const payment = await open(`/support/transactions/${transactionId}`);
   expect(payment.main).not.toContain('/payment-links/');
-  expect(payment.main).toContain(`href="/support/intents/${started.intentId}"`);
+  expect(payment.main).toContain(`href="/support/intents/${intent.id}"`);
 });

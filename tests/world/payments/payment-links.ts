@@ -1,4 +1,6 @@
+import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import type { LinkTerms } from '~/payments/payment-links/payment-link';
+import { startLinkPayment } from '~/payments/payment-links/link-visits';
 import { createPaymentLink, findPaymentLink, type PaymentLink } from '~/payments/payment-links/payment-links';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
@@ -20,4 +22,12 @@ export async function buildPaymentLink(
   if (created.kind !== 'done') throw new Error(created.kind);
   const { id } = JSON.parse(created.body) as { id: string };
   return (await findPaymentLink({ accountId, environment, id }))!;
+}
+
+/** The payment intent of a new visitor of a link without a choice. */
+export async function startLinkIntent(link: PaymentLink) {
+  const started = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
+  if (started.kind !== 'started') throw new Error(started.kind);
+  const { accountId, environment } = link;
+  return (await findCheckoutIntent({ accountId, environment, intentId: started.intentId }))!;
 }

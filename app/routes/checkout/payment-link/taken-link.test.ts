@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { expireIntents } from '~/payments/checkout/intent-expiry';
 import { createRefund } from '~/payments/operations/refunds';
-import { startLinkPayment } from '~/payments/payment-links/link-visits';
 import { buildCheckoutUrl } from '~/platform/http/surfaces.server';
 import { prisma } from '~/platform/database/db.server';
-import { createId } from '~/platform/ids';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { challengeCard } from '../../../../tests/world/payments/challenged-checkout';
-import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
+import { buildPaymentLink, startLinkIntent } from '../../../../tests/world/payments/payment-links';
 import { cards } from '../../../../tests/world/payments/payments';
 
 /** Payers who have opened a link for one payment. */
@@ -16,14 +14,13 @@ async function openLink() {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 1 });
   const openPage = async () => {
-    const started = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
-    if (started.kind !== 'started') throw new Error(started.kind);
-    const { pathname, search } = new URL(buildCheckoutUrl('test', accountId, started.intentId));
+    const { id: intentId } = await startLinkIntent(link);
+    const { pathname, search } = new URL(buildCheckoutUrl('test', accountId, intentId));
     const browser = openBrowser();
     const form = { expiry: '12/40', code: '123', name: 'Ada Sommer', form_id: crypto.randomUUID() };
     return {
       accountId,
-      intentId: started.intentId,
+      intentId,
       open: async () => {
         const response = await browser.open(pathname + search);
         return {

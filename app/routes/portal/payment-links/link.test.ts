@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { takeLinkPlace } from '~/payments/payment-links/link-places';
-import { startLinkPayment } from '~/payments/payment-links/link-visits';
 import { readPage, readVisibleText } from '../../../../tests/world/browser';
 import { logInAs } from '../../../../tests/world/identity/team';
 import { buildMerchant } from '../../../../tests/world/merchants';
-import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
+import { buildPaymentLink, startLinkIntent } from '../../../../tests/world/payments/payment-links';
 
 const item = (unitPrice: number, minimum: number) => ({
   ...{ name: 'Ticket', unitPrice, quantity: 1 },
@@ -26,9 +25,7 @@ test.each([
 test('while the last payment is in progress, the link stays active', async () => {
   const merchant = await buildMerchant();
   const link = await buildPaymentLink(merchant, { maximumPayments: 1 });
-  const started = await startLinkPayment(link, {}, { address: '203.0.113.7', locale: 'en' });
-  if (started.kind !== 'started') throw new Error(started.kind);
-  const { intentId } = started;
+  const { id: intentId } = await startLinkIntent(link);
   await takeLinkPlace({ linkId: link.id, intentId, formId: 'form-1', maximum: 1 });
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAYING' } });
   const browser = await logInAs(merchant.ownerId);
