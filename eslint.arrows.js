@@ -1,4 +1,4 @@
-// The import rules as lint rules with reasons. CONTRIBUTING.md describes the rooms.
+// The import rules as lint rules with reasons. docs/architecture.md describes the rooms.
 import { basename, dirname, join, relative } from 'node:path';
 
 const sides = ['documents', 'mail', 'webhooks', 'audit'];

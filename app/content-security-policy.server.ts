@@ -8,11 +8,11 @@ const isDevelopment = process.env.NODE_ENV === 'development';
 
 /**
  * The Content Security Policy (CSP) of our pages, and the other security headers: only our own scripts, no
- * framing, no caching, and no markup from scripts (threats T12 and T26; decision record 39). Portal pages, which
- * navigate without reloading (`scripted`), may also connect to our server, upload documents to their bucket, and
- * frame our other pages. Payment pages make no requests except forms. A `framed` page may appear inside our pages
- * and sends nothing. Violations are reported to `reports`. The only allowed fetch is `robots`, a file that
- * page-speed tools request on behalf of the page.
+ * framing, no markup from scripts, and no caching unless a page allows it (threats T12 and T26;
+ * docs/decisions/0039). Portal pages, which navigate without reloading (`scripted`), may also connect to our server,
+ * upload documents to their bucket, and frame our other pages. Payment pages send only forms, and may fetch only
+ * `robots`, a file that page-speed tools request on behalf of the page. A `framed` page may appear inside our pages
+ * and sends nothing. Violations are reported to `reports`.
  */
 export function setSecurityHeaders(
   headers: Headers,

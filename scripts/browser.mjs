@@ -3,7 +3,7 @@ import { aptInstall } from './apt.mjs';
 
 /**
  * The path of a working Chromium. As root, installs Debian's if there is none. The headless shell comes first,
- * because it draws the same pages in about half the processor time.
+ * because it draws the same pages in about half the CPU time.
  */
 export async function findBrowser() {
   const found = () =>

@@ -90,7 +90,7 @@ const timers: Timer[] = [
   { job: 'expire-holds', everySeconds: 60, run: (stopping) => expireHolds({ stopping }) },
   { job: 'expire-intents', everySeconds: 60, run: expireIntents },
   { job: 'resolve-card-verifications', everySeconds: 15, run: resolveVerifications },
-  // Every process sends continuously, and each takes different emails. The timer restarts it after an error.
+  // Every process delivers continuously, and each takes different webhooks. The timer restarts it after an error.
   {
     job: 'deliver-webhooks',
     everySeconds: 1,

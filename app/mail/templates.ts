@@ -99,7 +99,7 @@ export const templateName = z.enum(Object.keys(templates) as [TemplateName, ...T
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-/** `notice`: what the portal says instead of the subject, which inboxes show to anyone (decision record 37). */
+/** `notice`: what the portal says instead of the subject, which inboxes show to anyone (docs/decisions/0037). */
 type Template = {
   default: FunctionComponent<object>;
   subject: (props: object) => string;

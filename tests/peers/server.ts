@@ -124,7 +124,7 @@ const emptySettings = Object.fromEntries(
 const demoSettings = { NODE_ENV: 'production', DEMO: 'true' };
 
 /**
- * `npm start`, without the second of processor time that each process would spend on optimizing the embedded
+ * `npm start`, without the second of CPU time that each process would spend on optimizing the embedded
  * database's code.
  */
 export const startCommand = [

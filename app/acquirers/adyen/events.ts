@@ -12,8 +12,8 @@ import { toDisputeEffects } from './dispute-events';
 import { toAuthentication } from './payment-outcomes';
 import { toAdyenDecline } from './refusals';
 
-/** The events that affect our records. */
-const subjects = {
+/** What an event is about, by its code. Other events don't affect our records. */
+const aboutByEventCode = {
   AUTHORISATION: 'authorization',
   CAPTURE: 'capture',
   CAPTURE_FAILED: 'capture',
@@ -32,10 +32,10 @@ const subjects = {
   DISPUTE_DEFENSE_PERIOD_ENDED: 'dispute',
   REPORT_AVAILABLE: 'payout',
 } as const satisfies Record<string, AcquirerEvent['about']>;
-type EventCode = keyof typeof subjects;
-const isEventCode = (code: string): code is EventCode => Object.hasOwn(subjects, code);
+type EventCode = keyof typeof aboutByEventCode;
+const isEventCode = (code: string): code is EventCode => Object.hasOwn(aboutByEventCode, code);
 
-/** The members of additional data that we use. */
+/** The members of `additionalData` that we keep. */
 const keptData = [
   'chargebackReasonCode',
   'defensePeriodEndsAt',
@@ -70,14 +70,14 @@ const notificationSchema = z.looseObject({
   notificationItems: z.array(z.looseObject({ NotificationRequestItem: itemSchema })).max(1_000),
 });
 
-type Account = { merchantAccount: string; environment: Environment };
+type MerchantAccount = { merchantAccount: string; environment: Environment };
 
 /**
  * The events of a webhook. Its user and password are checked, too, because the signature doesn't cover the environment, the
- * reason, or additional data. Null if the signature or a credential is wrong.
+ * reason, or additional data. Null if a credential, a signature, the body, or the environment is wrong.
  */
 export function readAdyenWebhook(
-  { merchantAccount, environment }: Account,
+  { merchantAccount, environment }: MerchantAccount,
   { body, header }: Webhook,
   secrets: Record<string, Secret>[],
 ): AcquirerEvent[] | null {
@@ -139,7 +139,7 @@ function toEvents(item: Item): AcquirerEvent[] {
       // If a report is generated again, it is announced again with the same reference.
       id: eventCode === 'REPORT_AVAILABLE' ? `${id}:${item.eventDate.slice(0, 30)}` : id,
       type: eventCode,
-      about: subjects[eventCode],
+      about: aboutByEventCode[eventCode],
       subject: pspReference,
       reference: merchantReference || null,
       occurredAt: Number.isNaN(occurredAt.getTime()) ? new Date() : occurredAt,
@@ -157,7 +157,7 @@ function toEvents(item: Item): AcquirerEvent[] {
 
 /**
  * What an event other than a report means. Adyen can't be queried, so only the event's details count.
- * @throws for a success that doesn't say what happened. The event stays unprocessed then, so that staff find it.
+ * @throws if a successful reversal says neither canceled nor refunded. The event stays unprocessed, so that staff find it.
  */
 export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCaptures: boolean }): EventEffect[] {
   const { type, reference, subject, details = {} } = event;
@@ -209,7 +209,7 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
           outcome: isSuccess ? { ...approved, ...amount } : failed(),
         },
       ];
-    // Either way, the payer has the money.
+    // Whether it canceled or refunded the payment, the payer has the money.
     case 'CANCEL_OR_REFUND': {
       const action = read('modification.action');
       if (isSuccess && action !== 'cancel' && action !== 'refund')
@@ -237,5 +237,5 @@ export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCapture
   }
 }
 
-/** The technical cancel failed because Adyen doesn't know the payment. After other reasons, the payment's event decides. */
+/** The technical cancel failed because Adyen doesn't know the payment. For any other reason, the payment's own event decides. */
 const isNotFound = (reason: string | undefined) => /\bnot found\b/i.test(reason ?? '');

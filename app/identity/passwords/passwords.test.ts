@@ -86,7 +86,7 @@ describe('findPasswordFault', () => {
       '\u0301a',
     ].map((text) => text.repeat(128).slice(0, 128));
     for (const password of hostile) findPasswordFault(password, personal);
-    // In processor time, because other tests run at the same time.
+    // In CPU time, because other tests run at the same time.
     const before = process.cpuUsage();
     for (const password of hostile) findPasswordFault(password, personal);
     const { user, system } = process.cpuUsage(before);

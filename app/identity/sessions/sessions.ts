@@ -57,7 +57,7 @@ type NewSession = {
 
 /**
  * The confirmation that comes with each login method. People choose a password after an emailed link.
- * Renewing a session confirms nothing.
+ * The renewal of a session alone confirms nothing.
  */
 const confirmationMethodBySignIn: Record<SignInMethod, ConfirmationMethod | null> = {
   password: 'password',

@@ -5,7 +5,7 @@ import { maxPersonNameLength } from './text-limits';
 
 /**
  * A person's name as they write it: one line, any script. Invitations carry it to strangers, so it can't contain
- * a link (decision record 37).
+ * a link (docs/decisions/0037).
  */
 export const personName = z
   .string({ error: 'Enter your name' })

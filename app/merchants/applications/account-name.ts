@@ -8,7 +8,7 @@ type Renaming = { accountId: string; name: string; userId: string; address?: str
 
 /**
  * Changes the account's name, which is the registering person's until then. Once the application is submitted, the name is the
- * reviewed one and stays (decision record 37).
+ * reviewed one and stays (docs/decisions/0037).
  */
 export function changeAccountName({
   name: nameInput,

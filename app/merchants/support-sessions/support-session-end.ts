@@ -37,7 +37,7 @@ export async function endSupportSessionInTransaction(
   }: { sessionId: string; endReason?: 'manual' | 'logged_out'; onlyIfOver?: boolean; address?: string },
 ): Promise<string | null> {
   const [id] = await recordSupportSessionEnds(db, {
-    condition: Prisma.sql`l.session_id = ${sessionId}`,
+    condition: Prisma.sql`ss.session_id = ${sessionId}`,
     defaultEndReason: onlyIfOver ? null : endReason,
     address,
   });
@@ -74,15 +74,15 @@ async function recordSupportSessionEnds(
 ): Promise<string[]> {
   const endedSessions = await db.$queryRaw<EndedSupportSession[]>`
     with ended as (
-      select l.id, u.name, case
+      select ss.id, u.name, case
         when not ${Prisma.raw(hasTimeLeftSql)} then 'expired'
         when m.user_id is null or not (${Prisma.raw(isStaffMemberSql)}) or m.role <> all(${supportSessionRoles}::text[]) then 'role_removed'
         when not ${Prisma.raw(isOpenAccountSql)} then 'account_closed'
         when s.id is null or not (${Prisma.raw(isLoggedInSql)}) then 'login_ended'
         else ${defaultEndReason}::text end as end_reason
-      from support_sessions l join accounts a on a.id = l.account_id join users u on u.id = l.staff_user_id
-        left join staff_members m on m.user_id = l.staff_user_id left join sessions s on s.id = l.session_id
-      where l.ended_at is null and ${condition} order by l.id limit 100)
+      from support_sessions ss join accounts a on a.id = ss.account_id join users u on u.id = ss.staff_user_id
+        left join staff_members m on m.user_id = ss.staff_user_id left join sessions s on s.id = ss.session_id
+      where ss.ended_at is null and ${condition} order by ss.id limit 100)
     update support_sessions set ended_at = least(now(), ends_at), end_reason = ended.end_reason
     from ended where support_sessions.id = ended.id and support_sessions.ended_at is null and ended.end_reason is not null
     returning support_sessions.id, support_sessions.staff_user_id as "staffUserId", support_sessions.account_id as "accountId", support_sessions.end_reason as "endReason", support_sessions.reason, ended.name,

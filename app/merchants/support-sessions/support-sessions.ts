@@ -35,9 +35,9 @@ const findSupportSessionRow = defineStatement<
 >(
   'find-support-session',
   `with support_session as (
-    select l.id, l.account_id, l.environment, l.ends_at, a.name, a.time_zone, a.mode, a.status
-    from support_sessions l join accounts a on a.id = l.account_id join staff_members m on m.user_id = l.staff_user_id join sessions s on s.id = l.session_id
-    where l.id = :id and l.session_id = :sessionId and ${isActiveSupportSessionSql} and m.role = any(:roles::text[])
+    select ss.id, ss.account_id, ss.environment, ss.ends_at, a.name, a.time_zone, a.mode, a.status
+    from support_sessions ss join accounts a on a.id = ss.account_id join staff_members m on m.user_id = ss.staff_user_id join sessions s on s.id = ss.session_id
+    where ss.id = :id and ss.session_id = :sessionId and ${isActiveSupportSessionSql} and m.role = any(:roles::text[])
   ), page as (
     insert into support_session_pages (support_session_id, environment, path, address)
     select id, case when mode = 'live' then environment else 'test' end, :path::text, :address::text from support_session where :path::text is not null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getHoldExpiry } from './hold-duration';
+import { computeCaptureBefore } from './hold-duration';
 
 test.each([
   { configured: 7, captureBefore: '2030-01-31T12:00:00.000Z', expiry: '2030-01-08T12:00:00.000Z' },
@@ -10,12 +10,12 @@ test.each([
   ({ configured, captureBefore, expiry }) => {
     const created_at = new Date('2030-01-01T12:00:00.000Z');
     const releasedAt = captureBefore === null ? undefined : new Date(captureBefore);
-    expect(getHoldExpiry({ hold_days: configured, created_at }, releasedAt)).toEqual(new Date(expiry));
+    expect(computeCaptureBefore({ hold_days: configured, created_at }, releasedAt)).toEqual(new Date(expiry));
   },
 );
 
 test('only an authorization has a hold expiry', () => {
-  expect(() => getHoldExpiry({ hold_days: null, created_at: new Date() })).toThrow(
+  expect(() => computeCaptureBefore({ hold_days: null, created_at: new Date() })).toThrow(
     'only an authorization begins a hold',
   );
 });

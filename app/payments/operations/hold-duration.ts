@@ -4,11 +4,11 @@ import type { Reservation } from '~/payments/idempotency/reservations';
 export const maximumHoldDays = 30;
 
 /**
- * The hold expiry of an authorization (decisions: Lifecycle): as configured for the card's brand, and never
+ * When the hold of an authorization expires (decisions: Lifecycle): as configured for the card's brand, and never
  * later than `captureBefore`, when the acquirer releases it. It counts from the request, because the acquirer's hold
  * started after it, and its answer may have reached us much later.
  */
-export function getHoldExpiry(
+export function computeCaptureBefore(
   { hold_days, created_at }: Pick<Reservation, 'hold_days' | 'created_at'>,
   captureBefore?: Date,
 ): Date {

@@ -30,7 +30,10 @@ const findExpiredHolds = defineStatement<
   order by capture_before limit :limit::int`,
 );
 
-/** The reserve phase: reserves the remaining amount. No row: the condition doesn't apply, or no longer applies. */
+/**
+ * The reserve phase of an expired hold, and of a canceled one: reserves the remaining amount. No row: the condition
+ * doesn't apply, or no longer applies.
+ */
 export const defineReleaseReservation = (name: string, type: 'expire' | 'void', condition: string) =>
   defineStatement<
     Omit<ReservationInput, 'accountId' | 'environment'> & { transactionId: string },
@@ -56,9 +59,9 @@ const reserveExpiry = defineReleaseReservation('reserve-expiry', 'expire', isExp
 
 /**
  * Hold expiry (authorization expiration): releases the remaining amounts of expired holds, or of one (spec 2.2,
- * expire; decisions: Lifecycle). The acquirer may hold the amount for longer, so it gets a void, in the three
- * phases of createTransaction. The hold counts as expired once the acquirer has released it.
- * hold-duration.ts sets when a hold expires.
+ * expire; decisions: Lifecycle). The acquirer may hold the amount for longer, so it gets a void: reserve, request,
+ * record (docs/decisions/0005). The status is EXPIRED once the acquirer has released the amount. hold-duration.ts sets
+ * when a hold expires.
  * @returns the number of releases requested from the acquirer
  */
 export async function expireHolds({

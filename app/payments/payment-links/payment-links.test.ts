@@ -319,15 +319,15 @@ test.each([1, 2])(
 test('the open intents of a link expire with its last payment, each with an event', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId }, { maximumPayments: 2 });
-  const [first, last, open, cancelled] = [
+  const [first, last, open, canceled] = [
     await startLinkIntent(link),
     await startLinkIntent(link),
     await startLinkIntent(link),
     await startLinkIntent(link),
   ];
-  await cancelIntent(cancelled);
+  await cancelIntent(canceled);
   const unlimited = await startLinkIntent(await buildPaymentLink({ accountId }));
-  const intents = { first, last, open, cancelled, unlimited };
+  const intents = { first, last, open, canceled, unlimited };
   const readStatuses = async () =>
     Object.fromEntries(
       await Promise.all(
@@ -339,7 +339,7 @@ test('the open intents of a link expire with its last payment, each with an even
     );
   await pay(first);
   await expireIntents();
-  const afterOne = { first: 'paid', last: 'open', open: 'open', cancelled: 'cancelled', unlimited: 'open' };
+  const afterOne = { first: 'paid', last: 'open', open: 'open', canceled: 'cancelled', unlimited: 'open' };
   expect(await readStatuses()).toEqual(afterOne);
   await pay(last);
   const afterTwo = { ...afterOne, last: 'paid', open: 'expired' };

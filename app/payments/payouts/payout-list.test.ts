@@ -3,10 +3,11 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { buildPayout } from '../../../tests/world/payments/payouts';
 import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
 import { findPayoutBreakdown, listPayoutLines } from './payout-lines';
 import { listMerchantPayouts } from './payout-list';
 import { searchMerchantPayouts } from './payout-search';
-import { sumPayouts } from './payout-summaries';
+import { sumPayouts, type PayoutSummary } from './payout-summaries';
 
 const at = new Date('2026-03-04T05:06:07Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
@@ -66,7 +67,12 @@ test('a search finds the acquirer’s ID of the merchant’s payouts, together w
     (await listMerchantPayouts({ ...of, filter })).payouts.map((payout) => payout.id);
   const search = ` acq_${id} `;
   expect(await list(merchant, { search })).toEqual([id]);
+  expect(await list(merchant, { search: search.toUpperCase() })).toEqual([id]);
   expect(await list(merchant, { search: id })).toEqual([id]);
+  expect(await list(merchant, { search: 'acq_another' })).toEqual([]);
+  const acquirerId = `PAYOUT-${id}`.toUpperCase();
+  const capitals = await buildPayout({ accountId, acquirerId });
+  expect(await list(merchant, { search: acquirerId.toLowerCase() })).toEqual([capitals]);
   expect(await list(merchant, { search, currency: 'USD', from: '2026-03-04' })).toEqual([id]);
   expect(await list(merchant, { search, currency: 'EUR' })).toEqual([]);
   expect(await list(merchant, { search, to: '2026-03-03' })).toEqual([]);
@@ -126,6 +132,50 @@ test('payouts are filtered by arrival date and currency, and added up by currenc
   expect(await list(october, { limit: 3, before: euro })).toMatchObject({ ids: [first], before: null });
 });
 
+test('a filtered page looks at 1,000 payouts, and the next one continues there', async () => {
+  const { accountId, merchant } = await buildMerchantWithPayment();
+  const dollars = await buildPayouts({ accountId, count: 1_999, from: 1 });
+  const oldest = await buildPayout({ accountId, at, currency: 'EUR' });
+  const newest = await buildPayout({ accountId, at: later(2_000), currency: 'EUR' });
+  const list = async (page: object) => {
+    const filter = { currency: 'EUR' };
+    const { payouts, ...cursors } = await listMerchantPayouts({ ...merchant, filter, ...page });
+    return { ids: payouts.map(({ id }) => id), ...cursors };
+  };
+  const [firstEnd, secondEnd] = [dollars[1_000]!, dollars[0]!];
+  expect(await list({})).toEqual({ ids: [newest], before: firstEnd, after: null });
+  const empty = await list({ before: firstEnd });
+  expect(empty).toMatchObject({ ids: [], before: secondEnd });
+  expect(await list({ after: empty.after })).toMatchObject({ ids: [newest] });
+  expect(await list({ before: secondEnd })).toEqual({ ids: [oldest], before: null, after: oldest });
+  expect(await list({ after: oldest })).toEqual({ ids: [], before: oldest, after: dollars[999] });
+});
+
+/** Payouts like one another, one second apart. Their IDs, oldest first. */
+async function buildPayouts({ accountId, count, from }: { accountId: string; count: number; from: number }) {
+  const id = await buildPayout({ accountId, at: later(from) });
+  const payout = await prisma.payout.findUniqueOrThrow({ where: { id } });
+  const entry = await prisma.payoutEntry.findFirstOrThrow({ where: { payoutId: id } });
+  const others = Array.from({ length: count - 1 }, (_, place) =>
+    createId('po', later(from + place + 1).getTime()),
+  );
+  await prisma.payout.createMany({ data: others.map((id) => ({ ...payout, id, acquirerId: id })) });
+  await prisma.payoutEntry.createMany({
+    data: others.map((id) => ({ ...entry, payoutId: id, acquirerId: id })),
+  });
+  return [id, ...others];
+}
+
+test('a sum is incomplete if the contents of any payout are unknown', async () => {
+  const { accountId, merchant } = await buildMerchantWithPayment();
+  await buildPayout({ accountId, at });
+  const [known] = (await listMerchantPayouts(merchant)).payouts as [PayoutSummary];
+  const unknown: PayoutSummary = { ...known, gross: null, fees: null, entries: null };
+  const isComplete = (...payouts: PayoutSummary[]) => sumPayouts(payouts)[0]!.isComplete;
+  expect([isComplete(known, unknown), isComplete(unknown, known)]).toEqual([false, false]);
+  expect(isComplete(known, known)).toBe(true);
+});
+
 test('a payout is found by its ID and its exact amount, also as a debit, by its merchant only', async () => {
   const { accountId, merchant } = await buildMerchantWithPayment();
   const net = 100_000 + Math.floor(Math.random() * 800_000);
@@ -149,6 +199,27 @@ test('a payout is found by its ID and its exact amount, also as a debit, by its 
   expect(await search(` ${credit.toUpperCase()} `, merchant)).toEqual([credit]);
   expect(await search(credit, stranger.merchant)).toEqual([]);
   expect(await search(credit, { ...merchant, environment: 'live' as never })).toEqual([]);
+});
+
+test('what a search finds as an ID and as an amount is listed together, newest first, as far as the limit', async () => {
+  const { accountId, merchant } = await buildMerchantWithPayment();
+  const net = 100_000 + Math.floor(Math.random() * 800_000);
+  const text = (net / 100).toFixed(2);
+  const build = (seconds: number, payout: object) =>
+    buildPayout({ accountId, at: later(seconds), ...payout });
+  const ofAmount = { entries: [{ net, fee: 0 }] };
+  const ids = [
+    await build(3, ofAmount),
+    await build(2, { acquirerId: text }),
+    await build(1, { ...ofAmount, currency: 'EUR' }),
+  ];
+  const empty = await build(0, { entries: [{ net: 0, fee: 0 }] });
+  const search = async (search: string, limit: number) =>
+    (await searchMerchantPayouts({ ...merchant, search, limit })).map(({ id }) => id);
+  expect(await search(text, 3)).toEqual(ids);
+  expect(await search(text, 2)).toEqual(ids.slice(0, 2));
+  expect(await search('0.00', 3)).toEqual([]);
+  expect(await search(empty, 3)).toEqual([empty]);
 });
 
 test('the parts of a payout add up to its net amount', async () => {

@@ -10,7 +10,7 @@ import { log } from '~/platform/observability/log';
 import { countPayment } from '~/platform/observability/metrics';
 import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { getConnection, hasLedger } from '~/payments/connections/connections';
-import { getHoldExpiry } from '~/payments/operations/hold-duration';
+import { computeCaptureBefore } from '~/payments/operations/hold-duration';
 import { uncountChallenge } from '~/payments/card-testing/protection';
 import { maximumDeclines } from '~/payments/checkout/payment-intents';
 import { updateSavedCard } from '~/payments/checkout/saved-card-updates';
@@ -267,7 +267,7 @@ function applyToPayment(
     if (outcome.kind === 'declined')
       return applyStatus({ ...from, ...results, decline_code: outcome.code }, from, 'DECLINED');
     const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
-    const captureBefore = captured ? null : getHoldExpiry(from, outcome.captureBefore);
+    const captureBefore = captured ? null : computeCaptureBefore(from, outcome.captureBefore);
     return applyStatus(
       {
         ...from,

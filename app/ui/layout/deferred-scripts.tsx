@@ -5,7 +5,7 @@ type Props = { nonce: string | undefined };
 type ScriptProps = { href?: string; type?: string; dangerouslySetInnerHTML?: { __html: string } };
 
 /**
- * The scripts of {@link Scripts}, requested after the first frame (docs/decisions/53). Links and forms work
+ * The scripts of {@link Scripts}, requested after the first frame (docs/decisions/0053). Links and forms work
  * without them.
  */
 export function DeferredScripts({ nonce }: Props) {

@@ -5,7 +5,7 @@ import { createPaymentLink, findPaymentLink, type PaymentLink } from '~/payments
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 
-/** A payment link for 25.00 EUR, with other terms where given. */
+/** A payment link for 25.00 EUR. `terms` overrides the defaults. */
 export async function buildPaymentLink(
   { accountId, environment = 'test' }: { accountId: string; environment?: Environment },
   terms: Partial<LinkTerms> = {},
@@ -24,8 +24,9 @@ export async function buildPaymentLink(
   return (await findPaymentLink({ accountId, environment, id }))!;
 }
 
-/** The payment intent of a new visitor of a link without a choice. */
+/** The payment intent of a new visitor. The link offers no choice of an amount or quantities. */
 export async function startLinkIntent(link: PaymentLink) {
+  // A new address each time, so that the limits of visits don't apply.
   const started = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
   if (started.kind !== 'started') throw new Error(started.kind);
   const { accountId, environment } = link;

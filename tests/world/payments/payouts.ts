@@ -29,6 +29,7 @@ export async function buildPayout({
   status?: string;
   failureReason?: string;
   connectionId?: string;
+  acquirerId?: string;
   entries?: Entry[];
 }): Promise<string> {
   const id = createId('po', at.getTime());
@@ -46,7 +47,7 @@ export async function buildPayout({
   }));
   await prisma.payout.create({
     data: {
-      ...{ id, connectionId, environment: 'test', acquirerId: `acq_${id}`, currency },
+      ...{ id, connectionId, environment: 'test', acquirerId: payout.acquirerId ?? `acq_${id}`, currency },
       ...{ status: payout.status ?? 'paid', failureReason: payout.failureReason },
       ...{ createdAt: at, arrivesOn: at, entriesReadAt: rows.length ? at : null },
       amount: rows.reduce((sum, { net }) => sum + net, 0),

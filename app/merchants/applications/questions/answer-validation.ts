@@ -36,7 +36,7 @@ export function validateReason(value: string, missing = 'Enter a reason'): strin
 
 export const validateLine = (value: string) => validateWriting(value, maxLineLength);
 
-/** A domain such as Amazon.com may be a business's name. A link isn't one (decision record 37). */
+/** A domain such as Amazon.com may be a business's name. A link isn't one (docs/decisions/0037). */
 export function validateName(value: string): string | null {
   const fault = validateLine(value);
   if (fault) return fault;

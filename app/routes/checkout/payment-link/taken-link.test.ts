@@ -29,7 +29,7 @@ async function openLink() {
           ...(await readPage(response)),
         };
       },
-      /** A refused form leads to a page that can be reloaded without submitting the card again. */
+      /** A rejected form redirects to a page that can be reloaded without submitting the card again. */
       pay: async (number: string = cards.approved) => {
         const response = await browser.submit(pathname + search, { ...form, number });
         const location = response.headers.get('location');
@@ -41,7 +41,7 @@ async function openLink() {
   return [await openPage(), await openPage()] as const;
 }
 
-test('somebody else has paid', async () => {
+test('the second payer of a link for one payment reads that it’s paid', async () => {
   const [first, second] = await openLink();
   expect((await second.open()).html).toContain('Card number');
   await first.pay();
@@ -57,7 +57,7 @@ test('somebody else has paid', async () => {
   }
 });
 
-test('someone who canceled before somebody else paid reads that their card wasn’t charged', async () => {
+test('someone who canceled before another payer paid reads that their card wasn’t charged', async () => {
   const [first, second] = await openLink();
   await first.pay();
   await prisma.paymentIntent.update({
@@ -74,7 +74,7 @@ test('someone who canceled before somebody else paid reads that their card wasn�
   expect(redirectedAt).not.toBeNull();
 });
 
-test('somebody else has paid, and got the money back', async () => {
+test('the second payer reads that the first payment was refunded', async () => {
   const [first, second] = await openLink();
   await first.pay();
   const { transactionId, paymentLinkId } = await prisma.paymentIntent.findUniqueOrThrow({
@@ -90,7 +90,7 @@ test('somebody else has paid, and got the money back', async () => {
   }
 });
 
-test('somebody else is at their bank, and then declined', async () => {
+test('the second payer waits while the first is at their bank, and pays after their decline', async () => {
   const [first, second] = await openLink();
   await first.pay(challengeCard);
   const refused = await second.pay();
@@ -112,11 +112,11 @@ test('somebody else is at their bank, and then declined', async () => {
 test('someone who cancels can start over only if the link still works', async () => {
   const { accountId } = await buildMerchant();
   const link = await buildPaymentLink({ accountId });
-  const cancelled = async () =>
+  const canceled = async () =>
     (await readPage(await openBrowser().open(`/test/checkout/links/${link.id}?status=CANCELLED`))).html;
-  expect(await cancelled()).toContain('Start over');
+  expect(await canceled()).toContain('Start over');
   await prisma.paymentLink.update({ where: { id: link.id }, data: { inactiveAt: new Date() } });
-  const html = await cancelled();
+  const html = await canceled();
   expect(html).toContain('This payment link can’t be used');
   expect(html).toContain('Your card wasn’t charged on this page.');
   expect(html).not.toContain('Start over');
