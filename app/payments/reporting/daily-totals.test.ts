@@ -23,7 +23,7 @@ import {
   refreshDailyTotals,
 } from './daily-totals';
 import { recalculateChangedZones } from './daily-totals-recalculation';
-import { retrieveDailyTotals, sumTotals } from './report';
+import { hasDailyTotals, retrieveDailyTotals, sumTotals } from './report';
 
 const ever = { from: '2000-01-01', to: '2100-01-01' };
 const none = {
@@ -351,6 +351,9 @@ test('the totals of the chosen days are in chronological order, and by currency 
     { ...none, day: '2024-04-04', currency: 'EUR', approved: 1 },
     { ...none, day: '2024-04-04', currency: 'USD', approved: 1 },
   ]);
+  const merchant = { accountId, environment: 'test' as const };
+  expect(await hasDailyTotals({ ...merchant, currency: 'JPY' })).toBe(true);
+  expect(await hasDailyTotals({ ...merchant, currency: 'GBP' })).toBe(false);
 });
 
 test('concurrent counts count each operation once', async () => {

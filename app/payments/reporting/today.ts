@@ -20,8 +20,8 @@ export type TodayComparison = { today: DayTotals; lastWeek: DayTotals };
 
 const hourMs = 3_600_000;
 
-/** More than any account's page should read. */
-const maximumRowsRead = 200_000;
+/** More than any account's page should read of a day. */
+const defaultRowsRead = 200_000;
 
 type HourRow = CreatedTotals & { currency: string; hour: number; isUntilNow: boolean; rows: number };
 
@@ -62,12 +62,21 @@ type Merchant = { accountId: string; environment: Environment };
 export async function compareToday({
   timeZone,
   now,
+  maximumRowsRead = defaultRowsRead,
   ...merchant
-}: Merchant & { timeZone: string; now: Date }): Promise<Map<string, TodayComparison> | null> {
+}: Merchant & { timeZone: string; now: Date; maximumRowsRead?: number }): Promise<Map<
+  string,
+  TodayComparison
+> | null> {
   const today = getDayInZone(now, timeZone);
   const [current, previous] = await Promise.all([
-    readDay(merchant, { day: today, timeZone, now }),
-    readDay(merchant, { day: addDays(today, -7), timeZone, now: getSameTime(now, timeZone, -7) }),
+    readDay(merchant, { day: today, timeZone, now, maximumRowsRead }),
+    readDay(merchant, {
+      day: addDays(today, -7),
+      timeZone,
+      now: getSameTime(now, timeZone, -7),
+      maximumRowsRead,
+    }),
   ]);
   if (!current || !previous) return null;
   const currencies = new Set([...current, ...previous].map(({ currency }) => currency));
@@ -81,7 +90,12 @@ export async function compareToday({
 
 async function readDay(
   merchant: Merchant,
-  { day, timeZone, now }: { day: string; timeZone: string; now: Date },
+  {
+    day,
+    timeZone,
+    now,
+    maximumRowsRead,
+  }: { day: string; timeZone: string; now: Date; maximumRowsRead: number },
 ): Promise<HourRow[] | null> {
   const hours = listHourStarts(day, timeZone);
   const end = listHourStarts(addDays(day, 1), timeZone)[0]!;

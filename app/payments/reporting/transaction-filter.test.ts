@@ -16,8 +16,13 @@ test('a lowest amount above the highest one has an error, and limits only from b
     ['50', '50'],
     ['10', '50'],
     ['42.1', '42.9'],
+    ['42', 'EUR 50'],
+    ['42.4', 'JPY 43'],
   ])
     expect(parse({ min: min!, max: max! }).problems).toEqual({});
+  expect(parse({ min: '42.4', max: 'JPY 42' }).problems).toEqual(problems);
+  expect(parse({ min: 'JPY 43', max: '42.6' }).problems).toEqual(problems);
+  expect(parse({ min: 'much', max: '5' }).problems).toEqual({ min: 'Enter an amount such as 42.00' });
 });
 
 test('a filter is normalized, however it was typed', () => {
@@ -88,6 +93,7 @@ test('invalid values filter nothing, and each has a message', () => {
     brand: 'visum',
     by: createId('trx'),
     hold: 'starting',
+    sort: 'newest',
   };
   expect(parse({ ...input, search: 'order-7', status: 'LOST', type: 'GIFT', refund: 'HALF' })).toEqual({
     filter: { ...none, search: 'order-7' },
@@ -99,6 +105,7 @@ test('invalid values filter nothing, and each has a message', () => {
       brand: 'Choose a card brand from the list',
       by: 'Choose an option from the list',
       hold: 'Use hold=ending, or leave hold out',
+      sort: 'Use sort=oldest, or leave sort out',
       status: 'Choose each status from the list',
       type: 'Choose each type from the list',
       refund: 'Choose each refund from the list',

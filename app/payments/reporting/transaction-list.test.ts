@@ -198,6 +198,7 @@ test('combined filters, with any page size', async () => {
 test('a page with a row limit leaves the rest to the next ones', async () => {
   for (const filter of [
     none,
+    { ...none, brand: 'visa' },
     { ...none, search: '42' },
     { ...none, type: ['REFUND', 'CHARGEBACK'], currency: 'KWD' },
     { ...none, by: colleague },
