@@ -8,7 +8,6 @@ const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
 /** Rejects a body with another content type than JSON in UTF-8. */
 export const requireJsonType = createMiddleware<ApiEnv>(async (c, next) => {
-  if (c.req.method !== 'POST') return next();
   const type = c.req.header('content-type') ?? '';
   const isUtf8 = /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8');
   const isPlain = /^identity$/i.test(c.req.header('content-encoding') ?? 'identity');
@@ -20,7 +19,7 @@ export const requireJsonType = createMiddleware<ApiEnv>(async (c, next) => {
 
 /** Reads an absent body as an empty object, whatever its content type. */
 export const acceptEmptyBody = createMiddleware<ApiEnv>(async (c, next) => {
-  if (c.req.method === 'POST' && !(await c.req.arrayBuffer()).byteLength) {
+  if (!(await c.req.arrayBuffer()).byteLength) {
     c.req.raw.headers.set('content-type', 'application/json');
     c.req.raw.headers.delete('content-encoding');
     c.set('hasNoBody', true);
@@ -40,7 +39,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * take the first value and others the last, or with `__proto__` (threat T24). Also rejects excessive nesting.
  */
 export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
-  if (c.req.method !== 'POST' || c.get('hasNoBody')) return next();
+  if (c.get('hasNoBody')) return next();
   const bytes = await c.req.arrayBuffer();
   c.set('bodyBytes', bytes.byteLength);
   const text = decode(bytes);

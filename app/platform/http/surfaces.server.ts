@@ -19,7 +19,10 @@ const buildSurfaces = (addresses: Config['addresses']) =>
     { kind: 'portal' as const, base: new URL(addresses.portal) },
     ...(addresses.staff ? [{ kind: 'staff' as const, base: new URL(addresses.staff) }] : []),
   ]
-    .map((surface) => ({ ...surface, prefix: surface.base.pathname.replace(/\/$/, '') }))
+    .map(({ base, ...surface }) => {
+      const { host, hostname, pathname } = base;
+      return { surface, host, hostname, prefix: pathname.replace(/\/$/, '') };
+    })
     // The longest path wins: /test/api before /test, and everything before the portal.
     .sort((a, b) => b.prefix.length - a.prefix.length);
 
@@ -31,18 +34,18 @@ const ownSurfaces = buildSurfaces(addresses);
  */
 export function resolveSurface(url: URL, configuredAddresses?: Config['addresses']): Surface | null {
   const surfaces = configuredAddresses ? buildSurfaces(configuredAddresses) : ownSurfaces;
-  const isKnownHost = surfaces.some(({ base }) => base.host === url.host);
-  for (const { base, prefix, ...surface } of surfaces) {
-    if (isKnownHost ? base.host !== url.host : !areBothLoopback(base, url)) continue;
-    if (url.pathname === prefix || url.pathname.startsWith(`${prefix}/`))
-      return { ...surface, path: url.pathname.slice(prefix.length) || '/' } as Surface;
-  }
-  return null;
+  const { host, hostname, pathname } = url;
+  const isKnownHost = surfaces.some((own) => own.host === host);
+  const isOwnHost = (own: { host: string; hostname: string }) =>
+    isKnownHost ? own.host === host : areBothLoopback(own.hostname, hostname);
+  const found = surfaces.find(
+    (own) => (pathname === own.prefix || pathname.startsWith(`${own.prefix}/`)) && isOwnHost(own),
+  );
+  return found ? ({ ...found.surface, path: pathname.slice(found.prefix.length) || '/' } as Surface) : null;
 }
 
-function areBothLoopback(base: URL, url: URL): boolean {
-  return !config.production && isLoopbackHost(base.hostname) && isLoopbackHost(url.hostname);
-}
+const areBothLoopback = (one: string, other: string) =>
+  !config.production && isLoopbackHost(one) && isLoopbackHost(other);
 
 /**
  * Whether a host serves this page. With a separate staff host, each area has its own (threat T25). The path
