@@ -135,7 +135,10 @@ await command(async () => {
       maxTestRunnerReuse: 300,
       // A second run repeats what has changed: mutants of changed code, and survivors that have new tests.
       incremental: true,
-      incrementalFile: join('node_modules/.cache/mutation', `${places.join('+').replaceAll('/', '-')}.json`),
+      incrementalFile: join(
+        'node_modules/.cache/mutation',
+        `${places.join('+').replaceAll('/', '-').slice(0, 200)}.json`,
+      ),
       force: isForced,
       reporters: ['progress-append-only', 'json'],
       jsonReporter: { fileName: report },

@@ -109,6 +109,40 @@ test.each(['capture', 'refund'])(
   },
 );
 
+test('a settlement names each payout of its own amounts, and has the time when it was recorded', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const { json } = await refund(client, id, 10_000);
+  await settleNextDay(id, json.id as string);
+  const settledAt = new Date(Date.now() - 3_600_000);
+  await overwriteOperations({ transactionId: id, type: 'settle' }, { completedAt: settledAt });
+  const build = async (entries: Parameters<typeof buildPayout>[0]['entries'], arrivedAt = settledAt) => {
+    const payoutId = await buildPayout({ accountId, entries });
+    await prisma.payout.update({ where: { id: payoutId }, data: { settledAt: arrivedAt } });
+    return `acq_${payoutId}`;
+  };
+  const capture = { transactionId: id, kind: 'capture' };
+  const before = (minutes: number) => new Date(settledAt.getTime() - minutes * 60_000);
+  const second = await build([{ ...capture, occurredAt: before(1) }]);
+  const first = await build([
+    { ...capture, occurredAt: before(2) },
+    { ...capture, occurredAt: before(2) },
+  ]);
+  await build([{ ...capture, kind: 'chargeback' }]);
+  await build([capture], new Date(settledAt.getTime() + 1));
+  const settlements = (await read(id)).filter(({ type }) => type === 'settle');
+  expect(settlements).toMatchObject([
+    {
+      transactionType: 'PAYMENT',
+      state: 'reported',
+      acquirerReference: `${first}, ${second}`,
+      at: settledAt,
+    },
+    { transactionType: 'REFUND', state: 'recorded', acquirerReference: null },
+  ]);
+});
+
 test('a returned refund has the references of the refund, once', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
@@ -128,6 +162,11 @@ test('a returned refund has the references of the refund, once', async () => {
       ...{ ...refunded, state: 'reported', status: 'FAILED', answeredAt: null, relation: 'returned' },
       ...{ reference, acquirerReference, code: '62', reason: 'restricted_card' },
     },
+  ]);
+  // The newest operation alone.
+  const failed = await findOwnOperations([json.id as string], 1);
+  expect(await listAcquirerExchanges([json.id as string], failed)).toMatchObject([
+    { relation: 'returned', reference: null, acquirerReference: null },
   ]);
 });
 
@@ -157,6 +196,27 @@ test('a chargeback and the response to it', async () => {
 
   await closeChargeback(connectionId, { ...entry, kind: 'chargeback_lost' });
   expect((await read(paymentId)).at(-1)).toEqual({ ...opened, type: 'dispute_lost', reason: null });
+});
+
+test('a chargeback that was won is listed once', async () => {
+  const client = await buildApiClient();
+  const { id, paymentId, entry } = await buildChargeback(client);
+  await closeChargeback(connectionId, { ...entry, kind: 'chargeback_won' });
+  const types = ['authcap', 'chargeback', 'dispute_won'];
+  expect((await read(paymentId)).map(({ type }) => type)).toEqual(types);
+  expect((await read(id)).map(({ type }) => type)).toEqual(types.slice(1));
+});
+
+test('only an approval with a reference has the code of an approval', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const readCode = async (data: Parameters<typeof overwriteOperations>[1]) => {
+    await overwriteOperations({ transactionId: id }, data);
+    return (await read(id))[0]!.code;
+  };
+  expect(await readCode({})).toBe('00');
+  expect(await readCode({ acquirerReference: null })).toBeNull();
+  expect(await readCode({ acquirerReference: 'ref', status: 'FAILED' })).toBeNull();
 });
 
 test('an unknown outcome that an inquiry resolved, and one that was never sent', async () => {

@@ -1,7 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { orderLines } from './order-lines';
+import { describe, expect, it, test } from 'vitest';
+import { getOrderTitle, orderLines } from './order-lines';
 
 const mug = { name: 'Mug', quantity: 2, unit_price: 1250 };
+
+test('an order has the name of its payment link, unless one of its lines has it', () => {
+  const order = orderLines({ order_items: [mug, { ...mug, name: 'Plate' }] }, 5000);
+  expect(getOrderTitle('Crockery', order)).toBe('Crockery');
+  expect(getOrderTitle('Plate', order)).toBeNull();
+  expect(getOrderTitle(null, order)).toBeNull();
+});
 
 describe('order lines', () => {
   it('add nothing if the items make up the amount', () => {

@@ -3,6 +3,7 @@ import { payIntent } from '~/payments/checkout/checkout-payments';
 import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { findPendingReservation, type Reservation } from '~/payments/idempotency/reservations';
 import { pool, prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
 import { renderMetrics } from '~/platform/observability/metrics';
 import * as polling from '~/webhooks/deliveries/polling';
 import { expectConsoleError } from '../../../tests/setup/errors';
@@ -534,4 +535,6 @@ test('a payer who returns during an inquiry isn’t forgotten, until they have t
   const url = 'https://bank.test/again';
   await recordRequiredAction(inquiry!, { ...action, url });
   expect((await findPayment()).authentication).toEqual({ ...waiting, url });
+  const other = { ...inquiry!, operation_id: createId('op') };
+  expect(await recordRequiredAction(other, { ...action, url })).toBeNull();
 });
