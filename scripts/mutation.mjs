@@ -2,6 +2,7 @@
 // ways, one at a time, and runs its closest tests. A mutant that no test notices has to be killed by a new
 // test, or explained in tests/mutation/survivors.json. With --all, it repeats mutants whose result is known.
 import './node-version.mjs';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,15 @@ const testsByPlace = {
     'tests/api/checkout',
     'app/routes/checkout',
     'app/routes/portal/home',
+  ],
+  'payments/checkout': [
+    'app/payments/checkout',
+    'app/payments/payment-links',
+    'app/payments/transactions/outcome-recording.test.ts',
+    'app/routes/checkout',
+    'app/routes/portal/verify',
+    'tests/api/checkout',
+    'tests/api/payments/stripe-cards.test.ts',
   ],
   'payments/checkout/card-saving': [
     'app/payments/checkout/card-saving',
@@ -135,10 +145,7 @@ await command(async () => {
       maxTestRunnerReuse: 300,
       // A second run repeats what has changed: mutants of changed code, and survivors that have new tests.
       incremental: true,
-      incrementalFile: join(
-        'node_modules/.cache/mutation',
-        `${places.join('+').replaceAll('/', '-').slice(0, 200)}.json`,
-      ),
+      incrementalFile: join('node_modules/.cache/mutation', `${toFileName(places)}.json`),
       force: isForced,
       reporters: ['progress-append-only', 'json'],
       jsonReporter: { fileName: report },
@@ -167,6 +174,14 @@ await command(async () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+/** File names are limited to 255 bytes. */
+function toFileName(places) {
+  const name = places.join('+').replaceAll('/', '-');
+  return name.length <= 200
+    ? name
+    : `${name.slice(0, 180)}-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+}
 
 /**
  * Prints the unexplained survivors and the score.

@@ -25,7 +25,7 @@ import { addTransactionRoutes } from '~/api/resources/transactions';
 import { buildFieldErrors } from '~/api/schemas/validation';
 
 /**
- * The requests that need no content. The names of parameters are those of the routes, because Hono's faster router
+ * The requests that need no body. Parameters have the same names as in the routes, because Hono's fastest router
  * can't have two names in one place.
  */
 const pathsWithoutBody = [
@@ -102,7 +102,7 @@ export function createApi(environment: Environment): Api {
   api.use(requireKnownUrl, requireKnownQuery);
   api.use(limitBody);
   for (const path of pathsWithoutBody) api.post(path, acceptEmptyBody);
-  api.on('POST', '/*', requireJsonType, requirePlainJson);
+  api.post('*', requireJsonType, requirePlainJson);
   api.post('/transactions', requirePciCertification);
   addTransactionRoutes(api, environment);
   addRefundRoutes(api);

@@ -157,7 +157,7 @@ function toEvents(item: Item): AcquirerEvent[] {
 
 /**
  * What an event other than a report means. Adyen can't be queried, so only the event's details count.
- * @throws if a successful reversal says neither canceled nor refunded. The event stays unprocessed, so that staff find it.
+ * @throws if a successful reversal doesn't say whether it canceled or refunded. The event stays unprocessed, so that staff find it.
  */
 export function readAdyenEvent(event: AcquirerEvent, settings: { multipleCaptures: boolean }): EventEffect[] {
   const { type, reference, subject, details = {} } = event;

@@ -12,8 +12,8 @@ import { toAddressBlock, toSiteBlock } from './address-block';
 type AttemptLimit = { points: number; seconds: number; sliding?: boolean };
 
 /**
- * The login lockout: ten attempts, then thirty minutes. A correct attempt resets the count, and otherwise thirty
- * minutes without an attempt, so window edges give no extra attempts (PCI DSS 8.3.4).
+ * The login lockout: ten attempts, then thirty minutes. A correct attempt resets the count. Otherwise, only thirty
+ * minutes without an attempt do, so window edges give no extra attempts (PCI DSS 8.3.4).
  */
 const guessLimit = { points: 10, seconds: 30 * 60, sliding: true };
 

@@ -57,7 +57,7 @@ type NewSession = {
 
 /**
  * The confirmation that comes with each login method. People choose a password after an emailed link.
- * The renewal of a session alone confirms nothing.
+ * A renewed session keeps the previous confirmation.
  */
 const confirmationMethodBySignIn: Record<SignInMethod, ConfirmationMethod | null> = {
   password: 'password',

@@ -14,7 +14,7 @@ test.each([
   },
 );
 
-test('only an authorization has a hold expiry', () => {
+test('only an authorization begins a hold', () => {
   expect(() => computeCaptureBefore({ hold_days: null, created_at: new Date() })).toThrow(
     'only an authorization begins a hold',
   );

@@ -36,7 +36,7 @@ const refundable =
 
 /**
  * The reserve phase of a refund: locks its share of the captured amount and creates the REFUND transaction.
- * Rejects an over-refund by returning no row, which rejections.ts then explains.
+ * Returns no row for an over-refund, which rejections.ts then explains.
  */
 export const reserveRefund = defineBatchedStatement<RefundInput, Reservation>({
   name: 'reserve-refund',

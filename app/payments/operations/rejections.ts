@@ -26,7 +26,7 @@ type RejectedRequest = {
 
 /**
  * Why a payment rejected an operation, such as an over-refund, a capture above the hold, or a void after the
- * capture. After a hold's expiry, captures and voids are rejected even before the timer releases it, or while an
+ * capture. Once a hold has expired, captures and voids are rejected, even before the timer releases it or while an
  * operation is pending. While pending captures and voids reserve what another one needs, it can be tried again later.
  */
 export async function explainRejection(

@@ -132,7 +132,7 @@ test('payouts are filtered by arrival date and currency, and added up by currenc
   expect(await list(october, { limit: 3, before: euro })).toMatchObject({ ids: [first], before: null });
 });
 
-test('a filtered page looks at 1,000 payouts, and the next one continues there', async () => {
+test('a filtered page reads up to 1,000 payouts, and the next one continues from there', async () => {
   const { accountId, merchant } = await buildMerchantWithPayment();
   const dollars = await buildPayouts({ accountId, count: 1_999, from: 1 });
   const oldest = await buildPayout({ accountId, at, currency: 'EUR' });
@@ -151,7 +151,7 @@ test('a filtered page looks at 1,000 payouts, and the next one continues there',
   expect(await list({ after: oldest })).toEqual({ ids: [], before: oldest, after: dollars[999] });
 });
 
-/** Payouts like one another, one second apart. Their IDs, oldest first. */
+/** Identical payouts, one second apart. Returns their IDs, oldest first. */
 async function buildPayouts({ accountId, count, from }: { accountId: string; count: number; from: number }) {
   const id = await buildPayout({ accountId, at: later(from) });
   const payout = await prisma.payout.findUniqueOrThrow({ where: { id } });
@@ -201,9 +201,9 @@ test('a payout is found by its ID and its exact amount, also as a debit, by its 
   expect(await search(credit, { ...merchant, environment: 'live' as never })).toEqual([]);
 });
 
-test('what a search finds as an ID and as an amount is listed together, newest first, as far as the limit', async () => {
+test('a search lists payouts with a matching ID or amount together, newest first, up to the limit', async () => {
   const { accountId, merchant } = await buildMerchantWithPayment();
-  const net = 100_000 + Math.floor(Math.random() * 800_000);
+  const net = 100_000 + Math.floor(Math.random() * 1e9);
   const text = (net / 100).toFixed(2);
   const build = (seconds: number, payout: object) =>
     buildPayout({ accountId, at: later(seconds), ...payout });

@@ -201,7 +201,7 @@ test('the clock is that of the account', () => {
 test.each([
   ['today', ['2026-11-27T08:00:00Z', '2026-11-27T08:00:01Z', '2026-11-20T08:00:00Z']],
   ['a week ago', ['2026-11-27T08:00:00Z', '2026-11-20T08:00:00Z', '2026-11-20T08:00:01Z']],
-])('nothing is compared with too many transactions %s', async (_, times) => {
+])('there is no comparison if there are too many transactions %s', async (_, times) => {
   const merchant = await buildDays(times.map((at) => ({ at })));
   const day = { ...merchant, timeZone: 'UTC', now: new Date('2026-11-27T10:00:00Z') };
   expect(await compareToday({ ...day, maximumRowsRead: 2 })).toBeNull();

@@ -21,7 +21,7 @@ export type TodayComparison = { today: DayTotals; lastWeek: DayTotals };
 const hourMs = 3_600_000;
 
 /** More than any account's page should read of a day. */
-const defaultRowsRead = 200_000;
+const defaultMaximumRowsRead = 200_000;
 
 type HourRow = CreatedTotals & { currency: string; hour: number; isUntilNow: boolean; rows: number };
 
@@ -62,7 +62,7 @@ type Merchant = { accountId: string; environment: Environment };
 export async function compareToday({
   timeZone,
   now,
-  maximumRowsRead = defaultRowsRead,
+  maximumRowsRead = defaultMaximumRowsRead,
   ...merchant
 }: Merchant & { timeZone: string; now: Date; maximumRowsRead?: number }): Promise<Map<
   string,

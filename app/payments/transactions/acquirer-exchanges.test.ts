@@ -109,7 +109,7 @@ test.each(['capture', 'refund'])(
   },
 );
 
-test('a settlement names each payout of its own amounts, and has the time when it was recorded', async () => {
+test('a settlement names each payout of its own amounts, and has the time it was recorded', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;
   const { id } = await buildPayment(client, { operation: 'authcap' });

@@ -3,7 +3,7 @@ import { getOrderTitle, orderLines } from './order-lines';
 
 const mug = { name: 'Mug', quantity: 2, unit_price: 1250 };
 
-test('an order has the name of its payment link, unless one of its lines has it', () => {
+test('an order is titled with its payment link’s name, unless a line has the same name', () => {
   const order = orderLines({ order_items: [mug, { ...mug, name: 'Plate' }] }, 5000);
   expect(getOrderTitle('Crockery', order)).toBe('Crockery');
   expect(getOrderTitle('Plate', order)).toBeNull();

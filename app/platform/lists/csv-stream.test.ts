@@ -10,7 +10,7 @@ test.each([
   [['\t=1', '\r=1', '\n=1'], `'\t=1,"'\r=1","'\n=1"\r\n`],
   [['＝1+1', '＋1', '－1', '＠SUM(A1)'], "'＝1+1,'＋1,'－1,'＠SUM(A1)\r\n"],
   [['=HYPERLINK("https://evil.example","a")'], `"'=HYPERLINK(""https://evil.example"",""a"")"\r\n`],
-])('spreadsheets read %j as values', (cells, line) => {
+])('spreadsheets read %j as data, not as a formula', (cells, line) => {
   expect(formatCsvLine(cells)).toBe(line);
 });
 

@@ -24,9 +24,9 @@ export async function buildPaymentLink(
   return (await findPaymentLink({ accountId, environment, id }))!;
 }
 
-/** The payment intent of a new visitor. The link offers no choice of an amount or quantities. */
+/** A new visitor's payment intent, for a link without a choice of amount or quantities. */
 export async function startLinkIntent(link: PaymentLink) {
-  // A new address each time, so that the limits of visits don't apply.
+  // A new address each time, so that visit limits don't apply.
   const started = await startLinkPayment(link, {}, { address: createId('req'), locale: 'en' });
   if (started.kind !== 'started') throw new Error(started.kind);
   const { accountId, environment } = link;
