@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
+import { unseal } from '~/platform/secrets/secrets.server';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import {
@@ -8,6 +9,7 @@ import {
   approveFactorReset,
   cancelFactorReset,
   findOpenFactorReset,
+  hasOpenFactorReset,
   requestFactorReset,
 } from './factor-resets';
 import { endStaffMembership } from './staff';
@@ -21,9 +23,9 @@ const as = (userId: string, staff: { userId: string }) => ({
 /** Someone who has lost a second factor, and admins. */
 async function buildTeam() {
   const [mia, ada, noor] = [
-    await buildStaff('support'),
-    await buildStaff('admin'),
-    await buildStaff('admin'),
+    await buildStaff('support', { name: 'Mia' }),
+    await buildStaff('admin', { name: 'Ada' }),
+    await buildStaff('admin', { name: 'Noor' }),
   ];
   const request = async () => {
     expect(await requestFactorReset(as(mia.userId, ada), 'The phone was lost.')).toBe('requested');
@@ -37,13 +39,14 @@ const age = (id: string, hours: number) => prisma.$executeRaw`
   update staff_factor_resets set requested_at = requested_at - make_interval(hours => ${hours}), takes_effect_at = takes_effect_at - make_interval(hours => ${hours})
   where id = ${id}`;
 
-const readMails = async (recipient: string) =>
-  (
-    await prisma.mail.findMany({
-      where: { recipient, template: 'staff-factor-reset' },
-      select: { id: true },
-    })
-  ).length;
+/** The emails about resets, oldest first. */
+async function readMails(recipient: string): Promise<object[]> {
+  const mails = await prisma.mail.findMany({
+    where: { recipient, template: 'staff-factor-reset' },
+    orderBy: { id: 'asc' },
+  });
+  return mails.map(({ sealed }) => JSON.parse(unseal('mail', sealed!)!) as object);
+}
 
 test('two admins reset the second factor of a colleague, after a delay', async () => {
   const { mia, ada, noor, request } = await buildTeam();
@@ -67,7 +70,48 @@ test('two admins reset the second factor of a colleague, after a delay', async (
     `staff:${ada.userId} staff_factor_reset_requested`,
     `staff:${mia.userId} second_factor_set_up`,
   ]);
-  for (const { email } of [mia, ada, noor]) expect(await readMails(email)).toBe(3);
+  expect(entries[1]).toMatchObject({ details: { reason: 'The phone was lost.' } });
+  const requested = { step: 'requested', reason: 'The phone was lost.', name: 'Mia', requestedBy: 'Ada' };
+  const approved = { ...requested, step: 'approved', approvedBy: 'Noor', takesEffectAt: expect.any(String) };
+  for (const { email } of [mia, ada, noor]) {
+    const isPerson = email === mia.email;
+    const path = isPerson ? '/staff/security' : `/staff/members/${mia.userId}`;
+    const common = { isPerson, link: expect.stringMatching(new RegExp(`${path}$`)) };
+    expect(await readMails(email)).toEqual([
+      { ...common, ...requested },
+      { ...common, ...approved },
+      { ...common, ...approved, step: 'done' },
+    ]);
+  }
+});
+
+test('a person has an open reset from its request to its end', async () => {
+  const { mia, ada, noor, request } = await buildTeam();
+  expect(await hasOpenFactorReset(mia.userId)).toBe(false);
+  const id = await request();
+  expect(id).toMatch(/^sfr_/);
+  expect(await hasOpenFactorReset(mia.userId)).toBe(true);
+  expect(await hasOpenFactorReset(noor.userId)).toBe(false);
+  expect(await findOpenFactorReset(mia.userId)).toMatchObject({
+    ...{ id, requestedBy: { id: ada.userId, name: 'Ada' }, approvedBy: null },
+  });
+  await approveFactorReset(as(mia.userId, noor), id);
+  expect(await findOpenFactorReset(mia.userId)).toMatchObject({
+    approvedBy: { id: noor.userId, name: 'Noor' },
+  });
+  await cancelFactorReset(as(mia.userId, mia), id);
+  expect(await hasOpenFactorReset(mia.userId)).toBe(false);
+});
+
+test('all resets that are due take effect in one run', async () => {
+  const teams = [await buildTeam(), await buildTeam()];
+  for (const { mia, noor, request } of teams) {
+    const id = await request();
+    await approveFactorReset(as(mia.userId, noor), id);
+    await age(id, 48);
+  }
+  await advanceFactorResets();
+  for (const { mia } of teams) expect(await findSecondFactor(mia.userId)).toBeNull();
 });
 
 test("an admin alone can't reset a colleague's second factor", async () => {
@@ -93,6 +137,8 @@ test("an admin alone can't reset a colleague's second factor", async () => {
 test('nobody requests or approves the reset of their own second factor', async () => {
   const { ada, noor } = await buildTeam();
   expect(await requestFactorReset(as(ada.userId, ada), 'Mine.')).toBe('not_allowed');
+  const shell = { userId: ada.userId, actor: 'system:shell' } as const;
+  expect(await requestFactorReset(shell, 'Lost.')).toBe('not_allowed');
   expect(await requestFactorReset(as(ada.userId, noor), 'Lost.')).toBe('requested');
   const { id } = (await findOpenFactorReset(ada.userId))!;
   expect(await approveFactorReset(as(ada.userId, ada), id)).toBe('not_allowed');
@@ -107,6 +153,9 @@ test('the person and each admin can cancel it, also after the approval', async (
       'not_allowed',
     );
     expect(await cancelFactorReset(as(team.mia.userId, team[canceler]), id)).toBe('canceled');
+    expect((await readMails(team.ada.email)).at(-1)).toMatchObject({ step: 'canceled', approvedBy: 'Noor' });
+    const { entries } = await listAudit({ subject: team.mia.userId });
+    expect(entries[0]).toMatchObject({ action: 'staff_factor_reset_canceled' });
     await age(id, 48);
     await advanceFactorResets();
     expect(await findSecondFactor(team.mia.userId)).not.toBeNull();
