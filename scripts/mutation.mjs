@@ -37,11 +37,13 @@ const testsByPlace = {
   ],
   'payments/checkout': [
     'app/payments/checkout',
+    'app/payments/operations/unknown-outcomes.test.ts',
     'app/payments/payment-links',
     'app/payments/transactions/outcome-recording.test.ts',
     'app/routes/checkout',
     'app/routes/portal/verify',
     'tests/api/checkout',
+    'tests/api/payments/adyen-payments.test.ts',
     'tests/api/payments/stripe-cards.test.ts',
   ],
   'payments/checkout/card-saving': [

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { builtInConnectionId } from '~/acquirers/registry';
 import type { Outcome } from '~/acquirers/acquirer';
+import { QueueFullError } from '~/platform/database/batch-queue';
 import { prisma } from '~/platform/database/db.server';
+import * as paymentStatements from '~/payments/transactions/payment-statements';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
 import {
   acquirer,
@@ -11,6 +13,7 @@ import {
 } from '../../../tests/world/payments/acquirer';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { buildPaymentIntent, payPaymentIntent } from '../../../tests/world/payments/payment-intents';
+import { challengeCard } from '../../../tests/world/payments/challenged-checkout';
 import { cards } from '../../../tests/world/payments/payments';
 import { findLastDecline, payIntent } from './checkout-payments';
 import * as paymentIntents from './payment-intents';
@@ -142,6 +145,30 @@ test.each([
   expect(await first).toMatchObject({ kind: 'declined' });
   expect(await second).toMatchObject(result);
   for (const spy of [polls, authorize]) spy.mockRestore();
+});
+
+test('the same form leads to the bank again, and another one moved on', async () => {
+  const { intent } = await buildPaymentIntent(await buildMerchant());
+  const browser = { acceptHeader: '*/*', userAgent: 'Mozilla/5.0' };
+  const authorize = vi.spyOn(acquirer, 'authorize').mockClear();
+  onTestFinished(() => authorize.mockRestore());
+  const form = { card: buildCard(challengeCard), formId: 'one', browser };
+  const first = await payIntent(intent, form);
+  expect(first).toMatchObject({ kind: 'action_required' });
+  expect(authorize.mock.calls[0]![0]).toMatchObject({ authentication: { browser } });
+  expect(await payIntent(intent, form)).toEqual({ ...first, duplicate: true });
+  expect(await pay(intent, 'two')).toEqual({ kind: 'moved_on' });
+});
+
+test.each([
+  ['too many requests are waiting', new QueueFullError('full'), { kind: 'too_busy' }],
+  ['of another error', new Error('disk full'), 'disk full'],
+])('a payment isn’t tried because %s', async (_, error, result) => {
+  const { address, intent } = await buildPaymentIntent(await buildMerchant());
+  const reserve = vi.spyOn(paymentStatements, 'reserveIntentPayment').mockRejectedValueOnce(error);
+  onTestFinished(() => reserve.mockRestore());
+  expect(await pay(intent).catch(({ message }: Error) => message)).toEqual(result);
+  expect(await findCheckoutIntent(address)).toMatchObject({ phase: 'open', attempts: 0 });
 });
 
 test('a form that finds the intent open again after a decline is tried', async () => {

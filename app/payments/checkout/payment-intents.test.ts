@@ -10,6 +10,7 @@ import {
   intentLifeSeconds,
   maximumDeclines,
   replyToIntent,
+  toPaymentIntentObject,
 } from './payment-intents';
 
 const operator = 'api:key_1';
@@ -112,6 +113,8 @@ test('an intent names its operation, and remembers that the payer wants a receip
   expect(await findRow(intent.id)).toMatchObject({ operation: 'authorize', receipt: 'REQUESTED' });
   const { intent: other } = await buildPaymentIntent(merchant);
   expect(await findRow(other.id)).toMatchObject({ operation: 'authcap', receipt: null });
+  expect(toPaymentIntentObject(intent)).toMatchObject({ operation: 'authorize' });
+  expect(toPaymentIntentObject(other)).toMatchObject({ operation: 'authcap' });
 });
 
 test('live redirects only to listed hosts, and a replay keeps its reply', async () => {

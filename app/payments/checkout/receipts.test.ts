@@ -167,6 +167,33 @@ test('only paid intents whose receipt is due get one', async () => {
   await intents[0]!.change({ receipt: null });
 });
 
+test('a payment without an email address has no receipt', async () => {
+  const paid = await buildPaidIntent();
+  await overwriteTransaction(paid.transactionId, { order: { order_amount: 2_500, order_currency: 'EUR' } });
+  expect(await paid.isExpected()).toBe(false);
+  await sendReceipts();
+  expect({ sent: await paid.sent(), receipt: await paid.receipt() }).toEqual({ sent: [], receipt: null });
+});
+
+test('a receipt is expected from its request until it’s sent, and known after that', async () => {
+  const paid = await buildPaidIntent();
+  expect(await paid.isExpected()).toBe(true);
+  await sendReceipts();
+  await prisma.mail.deleteMany({ where: { recipient: paid.recipient } });
+  expect(await paid.isExpected()).toBe(true);
+  await paid.change({ receipt: null });
+  expect(await paid.isExpected()).toBe(false);
+  await paid.change({ state: 'OPEN', transactionId: null, receipt: 'REQUESTED' });
+  expect(await paid.isExpected()).toBe(false);
+});
+
+test('a captured payment that was partly refunded meanwhile is still a payment', async () => {
+  const paid = await buildPaidIntent();
+  await overwriteTransaction(paid.transactionId, { amountRefunded: 500 });
+  await sendReceipts();
+  expect(await paid.sent()).toMatchObject([{ props: { captures: true } }]);
+});
+
 test('a receipt has the name of the payment link, unless it is that of an item', async () => {
   const merchant = await buildMerchant();
   for (const [name, title] of [

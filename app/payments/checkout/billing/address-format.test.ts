@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { formatAddressLines, getAddressFormat } from './address-format';
-import { listBillingCountries } from './billing-countries';
 import { withEnteredBilling } from './entered-billing';
 
 test.each([
@@ -20,22 +19,6 @@ test.each([
 test('some addresses are written in another order in their own script', () => {
   expect(getAddressFormat('JP', 'local')).toBe('ZSA');
   expect(getAddressFormat('JP', 'latin')).toBe('ASZ');
-});
-
-test('every country has a street, and each part once', () => {
-  for (const { format } of listBillingCountries('en')) {
-    expect(format).toContain('A');
-    expect(new Set(format.toLowerCase()).size).toBe(format.length);
-  }
-});
-
-test('countries have the names of the page’s language, in its order', () => {
-  const german = listBillingCountries('de');
-  expect(german).toHaveLength(listBillingCountries('en').length);
-  expect(german.find(({ code }) => code === 'DE')!.name).toBe('Deutschland');
-  // Ä is sorted like A.
-  expect(german.slice(0, 3).map(({ name }) => name)).toEqual(['Afghanistan', 'Ägypten', 'Ålandinseln']);
-  expect(listBillingCountries('de')).toBe(german);
 });
 
 test('an address is written as in its country', () => {
