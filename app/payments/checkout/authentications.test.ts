@@ -1,10 +1,18 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import * as connections from '~/payments/connections/connections';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { acquirer } from '../../../tests/world/payments/acquirer';
 import { buildPayment, paymentBody } from '../../../tests/world/payments/payments';
 import { challengeCard } from '../../../tests/world/payments/challenged-checkout';
-import { findSimulatedBank, serializeReturn, simulateAuthentication } from './authentications';
+import {
+  completeAuthentication,
+  endAuthentication,
+  findSimulatedBank,
+  serializeReturn,
+  simulateAuthentication,
+} from './authentications';
 
 const query = (members: number, value = 'x') =>
   Object.fromEntries(Array.from({ length: members }, (_, index) => [`p${index}`, value]));
@@ -20,14 +28,56 @@ test('the query of a return URL is kept unless no acquirer would send it', () =>
   expect(serializeReturn({ r: 'x'.repeat(16_385 - overhead) })).toBeNull();
 });
 
-test('the simulated bank knows the payments of its environment that have an authentication', async () => {
+/** A payment whose payer is at their bank. */
+async function buildChallengedPayment() {
   const client = await buildApiClient();
   const body = { ...paymentBody({ pan: challengeCard }), return_url: 'https://shop.test/done' };
   const { json } = await client.post('/transactions', body);
-  const reference = json.last_operation.id as string;
-  expect(await findSimulatedBank('test', reference)).toMatchObject({ id: json.id, isWaiting: true });
+  const id = json.id as string;
+  const lookup = vi.spyOn(acquirer, 'lookup').mockClear();
+  onTestFinished(() => lookup.mockRestore());
+  return {
+    ...{ id, lookup, accountId: client.merchant.accountId, reference: json.last_operation.id as string },
+    address: { environment: 'test' as const, transactionId: id },
+    read: async () => (await prisma.transaction.findUniqueOrThrow({ where: { id } })).authentication,
+  };
+}
+
+test('the query of a return is stored only for an acquirer that needs it', async () => {
+  const { address, lookup, read } = await buildChallengedPayment();
+  const stored = await read();
+  await completeAuthentication(address, { redirectResult: 'X6Xtf' });
+  expect(await read()).toEqual(stored);
+  expect(lookup).toHaveBeenCalledTimes(1);
+});
+
+test('a payer returns although the connection of the payment is gone', async () => {
+  const { address, read } = await buildChallengedPayment();
+  const stored = await read();
+  const find = vi.spyOn(connections, 'getConnection').mockResolvedValue(null);
+  onTestFinished(() => find.mockRestore());
+  expect(await completeAuthentication(address, { redirectResult: 'X6Xtf' })).toContain(
+    'https://shop.test/done',
+  );
+  expect(await read()).toEqual(stored);
+});
+
+test('the acquirer is asked about the end of an authentication only if it ended', async () => {
+  const { id: transactionId, accountId, lookup } = await buildChallengedPayment();
+  const payment = { transactionId, environment: 'test' as const };
+  await endAuthentication({ ...payment, accountId: createId('acc') });
+  expect(lookup).not.toHaveBeenCalled();
+  await endAuthentication({ ...payment, accountId, transactionId: null });
+  expect(lookup).not.toHaveBeenCalled();
+  await endAuthentication({ ...payment, accountId });
+  expect(lookup).toHaveBeenCalledTimes(1);
+});
+
+test('the simulated bank knows the payments of its environment that have an authentication', async () => {
+  const { id, reference } = await buildChallengedPayment();
+  expect(await findSimulatedBank('test', reference)).toMatchObject({ id, isWaiting: true });
   expect(await findSimulatedBank('live', reference)).toBeNull();
-  const { last_operation: plain } = await buildPayment(client);
+  const { last_operation: plain } = await buildPayment(await buildApiClient());
   for (const other of [plain.id as string, createId('op'), 'op_1'])
     expect(await findSimulatedBank('test', other)).toBeNull();
 });

@@ -75,7 +75,7 @@ async function sendReceipt({ id, accountId, environment, transactionId }: Due): 
         currency: intent.currency,
         title: getOrderTitle(paymentLink?.name ?? null, order),
         order,
-        captures: intent.operation === 'authcap' || amounts.taken === intent.amount,
+        captures: amounts.taken === intent.amount,
         card: { brand: getBrandName(payment.cardBrand) ?? null, lastFour: payment.cardLastFour! },
         reference: payment.orderId ?? intent.externalId,
         transactionId: payment.id,
