@@ -29,6 +29,7 @@ test.each([
   ['en', 'JP', 'ASZ'],
   ['ar', 'AE', 'AS'],
   ['ar', 'JP', 'ZSA'],
+  ['en', 'HK', 'AcS'],
 ] as const)('a page in %s asks for an address in %s in the order %s', async (locale, country, format) => {
   const { listBillingCountries } = await importModule();
   expect(listBillingCountries(locale).find(({ code }) => code === country)).toMatchObject({ format });
