@@ -185,6 +185,7 @@ test('a receipt is expected from its request until it’s sent, and known after 
   expect(await paid.isExpected()).toBe(false);
   await paid.change({ state: 'OPEN', transactionId: null, receipt: 'REQUESTED' });
   expect(await paid.isExpected()).toBe(false);
+  await paid.change({ state: 'PAID', transactionId: paid.transactionId, receipt: null });
 });
 
 test('a captured payment that was partly refunded meanwhile is still a payment', async () => {
@@ -192,6 +193,7 @@ test('a captured payment that was partly refunded meanwhile is still a payment',
   await overwriteTransaction(paid.transactionId, { amountRefunded: 500 });
   await sendReceipts();
   expect(await paid.sent()).toMatchObject([{ props: { captures: true } }]);
+  await overwriteTransaction(paid.transactionId, { amountRefunded: 0 });
 });
 
 test('a receipt has the name of the payment link, unless it is that of an item', async () => {
