@@ -14,8 +14,8 @@ import {
   simulateAuthentication,
 } from './authentications';
 
-const query = (members: number, value = 'x') =>
-  Object.fromEntries(Array.from({ length: members }, (_, index) => [`p${index}`, value]));
+const query = (members: number) =>
+  Object.fromEntries(Array.from({ length: members }, (_, index) => [`p${index}`, 'x']));
 
 test('the query of a return URL is kept unless no acquirer would send it', () => {
   expect(serializeReturn({ redirectResult: 'X6Xtf' })).toBe('{"redirectResult":"X6Xtf"}');
@@ -62,7 +62,7 @@ test('a payer returns although the connection of the payment is gone', async () 
   expect(await read()).toEqual(stored);
 });
 
-test('the acquirer is asked about the end of an authentication only if it ended', async () => {
+test('the acquirer is queried when an authentication ends, and not before', async () => {
   const { id: transactionId, accountId, lookup } = await buildChallengedPayment();
   const payment = { transactionId, environment: 'test' as const };
   await endAuthentication({ ...payment, accountId: createId('acc') });
@@ -87,10 +87,7 @@ test('a payment without a simulated bank ignores what a payer does there', async
     simulateAuthentication({ connectionId }, createId('op'), 'authenticated');
   await expect(simulate(createId('con'))).resolves.toBeUndefined();
   const own = acquirer.simulateAuthentication;
+  onTestFinished(() => void (acquirer.simulateAuthentication = own));
   acquirer.simulateAuthentication = undefined;
-  try {
-    await expect(simulate('con_simulator_test')).resolves.toBeUndefined();
-  } finally {
-    acquirer.simulateAuthentication = own;
-  }
+  await expect(simulate('con_simulator_test')).resolves.toBeUndefined();
 });
