@@ -52,7 +52,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (database) => {
       const [earlier, cutOff] = [randomUUID(), randomUUID()];
       let server = await startServer(env);
       let merchant = await connectMerchant(server);
-      const known = (await merchant.call('/transactions', payment(earlier))).json;
+      const known = (await merchant.retryUntilFinal('/transactions', payment(earlier))).json;
       const requests: [string, object][] = [
         ['/transactions', payment(cutOff)],
         [`/transactions/${known.id}`, { operation: 'capture', external_id: cutOff, amount: 6_000 }],
