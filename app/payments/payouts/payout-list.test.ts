@@ -220,6 +220,9 @@ test('a search lists payouts with a matching ID or amount together, newest first
   expect(await search(text, 2)).toEqual(ids.slice(0, 2));
   expect(await search('0.00', 3)).toEqual([]);
   expect(await search(empty, 3)).toEqual([empty]);
+  const ownAmount = ((net + 1) / 100).toFixed(2);
+  const amountAndId = await build(0, { entries: [{ net: net + 1, fee: 0 }], acquirerId: ownAmount });
+  expect(await search(ownAmount, 3)).toEqual([amountAndId]);
 });
 
 test('the parts of a payout add up to its net amount', async () => {

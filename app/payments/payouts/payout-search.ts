@@ -39,10 +39,9 @@ export async function searchMerchantPayouts({
         return payouts.filter(({ net }) => amounts.includes(net));
       }),
   ]);
-  return found
-    .flat()
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .slice(0, limit);
+  // An acquirer's ID can be an amount, too.
+  const unique = new Map(found.flat().map((payout) => [payout.id, payout]));
+  return [...unique.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
 }
 
 async function readFound(
