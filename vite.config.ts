@@ -3,8 +3,8 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
-import { checkoutScript } from './scripts/checkout-script';
-import { listenPackage } from './scripts/listen-package';
+import { checkoutScript } from './scripts/setup/checkout-script';
+import { listenPackage } from './scripts/setup/listen-package';
 
 declare module '@remix-run/node' {
   interface Future {

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
-import { checkoutScript } from './scripts/checkout-script';
-import { listenPackage } from './scripts/listen-package';
+import { checkoutScript } from './scripts/setup/checkout-script';
+import { listenPackage } from './scripts/setup/listen-package';
 import SlowFilesFirst from './tests/setup/slow-files-first';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));

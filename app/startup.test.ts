@@ -80,7 +80,7 @@ test.skipIf(isEmbedded)('npm run migrate rejects it with the same sentence', asy
     new Promise<{ code: number | null; stderr: string }>((resolve) => {
       const child = execFile(
         process.execPath,
-        ['--import', 'tsx', 'scripts/apply-migrations.ts'],
+        ['--import', 'tsx', 'scripts/product/apply-migrations.ts'],
         { env: { ...process.env, DATABASE_URL: config.databaseUrl } },
         (_error, _stdout, stderr) => resolve({ code: child.exitCode, stderr }),
       );

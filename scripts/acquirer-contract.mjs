@@ -1,9 +1,9 @@
 // npm run acquirer-contract -- stripe: tests a processor's sandbox with the contract that every acquirer must pass. It needs
 // the sandbox's keys, and makes test payments there.
-import './node-version.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { aloud, command, StepError } from './step.mjs';
+import './setup/node-version.mjs';
+import { generate } from './setup/generate.mjs';
+import { install } from './setup/install.mjs';
+import { aloud, command, StepError } from './processes/step.mjs';
 
 const sandboxes = {
   stripe: {

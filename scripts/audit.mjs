@@ -1,4 +1,4 @@
 // npm run audit -- verify: whether the audit log is intact. Without arguments, prints its usage.
-import { runProductScript } from './product-script.mjs';
+import { runProductScript } from './processes/product-script.mjs';
 
-await runProductScript('scripts/audit.ts');
+await runProductScript('scripts/product/audit.ts');

@@ -1,12 +1,12 @@
 // npm run bench: all benchmarks. npm run bench -- memory: a single one of bench/.
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { existsSync } from 'node:fs';
-import { aptInstall } from './apt.mjs';
-import { bundle } from './bundle.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { findPostgres } from './postgres.mjs';
-import { aloud, command, StepError } from './step.mjs';
+import { aptInstall } from './setup/apt.mjs';
+import { bundle } from './setup/bundle.mjs';
+import { generate } from './setup/generate.mjs';
+import { install } from './setup/install.mjs';
+import { findPostgres } from './setup/postgres.mjs';
+import { aloud, command, StepError } from './processes/step.mjs';
 
 const question = process.argv[2] ?? 'rates';
 

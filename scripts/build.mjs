@@ -1,8 +1,8 @@
-import './node-version.mjs';
-import { bundle } from './bundle.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { command } from './step.mjs';
+import './setup/node-version.mjs';
+import { bundle } from './setup/bundle.mjs';
+import { generate } from './setup/generate.mjs';
+import { install } from './setup/install.mjs';
+import { command } from './processes/step.mjs';
 
 await command(async () => {
   await install();

@@ -1,11 +1,11 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { createServer } from 'node:http';
-import { loadEnvironment } from './env-file.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { stopOnSignals } from './signals.mjs';
-import { command, StepError, step } from './step.mjs';
-import { welcome } from './welcome.mjs';
+import { loadEnvironment } from './processes/env-file.mjs';
+import { generate } from './setup/generate.mjs';
+import { install } from './setup/install.mjs';
+import { stopOnSignals } from './processes/signals.mjs';
+import { command, StepError, step } from './processes/step.mjs';
+import { welcome } from './processes/welcome.mjs';
 
 const entry = '/app/server.ts';
 

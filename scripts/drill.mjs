@@ -1,14 +1,14 @@
 // npm run drill -- failover: builds a cluster of three database machines here, and takes them down one by one while
 // merchants take payments. npm run drill -- upgrade: replaces processes by the next version. npm run drill -- restore:
 // restores a backup as the guide says. As root on Debian, installs the programs that they need.
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { existsSync } from 'node:fs';
-import { aptInstall } from './apt.mjs';
-import { bundle } from './bundle.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { findPostgres } from './postgres.mjs';
-import { aloud, command, StepError } from './step.mjs';
+import { aptInstall } from './setup/apt.mjs';
+import { bundle } from './setup/bundle.mjs';
+import { generate } from './setup/generate.mjs';
+import { install } from './setup/install.mjs';
+import { findPostgres } from './setup/postgres.mjs';
+import { aloud, command, StepError } from './processes/step.mjs';
 
 const isFailover = process.argv[2] === 'failover';
 const programs = {

@@ -1,8 +1,8 @@
-import './node-version.mjs';
-import { loadEnvironment } from './env-file.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { aloud, command, StepError } from './step.mjs';
+import './setup/node-version.mjs';
+import { loadEnvironment } from './processes/env-file.mjs';
+import { generate } from './setup/generate.mjs';
+import { install } from './setup/install.mjs';
+import { aloud, command, StepError } from './processes/step.mjs';
 
 await command(async () => {
   loadEnvironment();
@@ -10,5 +10,9 @@ await command(async () => {
     throw new StepError('DATABASE_URL: set the database to migrate. npm start migrates the embedded one.');
   await install();
   await generate();
-  process.exitCode = await aloud(process.execPath, ['--import', 'tsx', 'scripts/apply-migrations.ts']);
+  process.exitCode = await aloud(process.execPath, [
+    '--import',
+    'tsx',
+    'scripts/product/apply-migrations.ts',
+  ]);
 });

@@ -1,14 +1,14 @@
 // npm run mutation -- payments/operations webhooks/verification/signature.ts: changes that code in small
 // ways, one at a time, and runs its closest tests. A mutant that no test notices has to be killed by a new
 // test, or explained in tests/mutation/survivors.json. With --all, it repeats mutants whose result is known.
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { aloud, command, StepError } from './step.mjs';
+import { generate } from './setup/generate.mjs';
+import { install } from './setup/install.mjs';
+import { aloud, command, StepError } from './processes/step.mjs';
 
 const minimumScore = 90;
 
@@ -65,6 +65,18 @@ const testsByPlace = {
     'app/routes/support/acquirer-events.test.ts',
     'tests/api/payments/adyen-payments.test.ts',
     'tests/api/payments/stripe-payments.test.ts',
+  ],
+  'payments/disputes': [
+    'app/payments/disputes',
+    'app/payments/inbox',
+    'app/routes/portal/dispute',
+    'tests/api/payments',
+  ],
+  'payments/operations': [
+    'app/payments/operations',
+    'app/payments/transactions',
+    'app/routes/portal/transaction',
+    'tests/api/payments',
   ],
   'payments/page-monitoring': [
     'app/payments/page-monitoring',

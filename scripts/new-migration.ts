@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { findMigrationProblems } from './migration-rules';
+import { findMigrationProblems } from './product/migration-rules';
 import { diffSchema } from '../app/platform/database/migrations/migrations.server';
 
 const name = process.argv[2];

@@ -1,12 +1,12 @@
 // npm run proof -- 60: an hour of races, crashes, outages, fuzzed requests and load. npm run proof -- 60 races,soak
 // runs only some parts.
-import './node-version.mjs';
-import { bundle } from './bundle.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { findPeers } from './peers.mjs';
-import { findPostgres } from './postgres.mjs';
-import { aloud, command } from './step.mjs';
+import './setup/node-version.mjs';
+import { bundle } from './setup/bundle.mjs';
+import { generate } from './setup/generate.mjs';
+import { install } from './setup/install.mjs';
+import { findPeers } from './setup/peers.mjs';
+import { findPostgres } from './setup/postgres.mjs';
+import { aloud, command } from './processes/step.mjs';
 
 await command(async () => {
   await install();

@@ -1,5 +1,5 @@
 // npm run staff -- add mia@example.com reviewer "Mia Example": manages the staff. Without arguments, prints
 // its usage.
-import { runProductScript } from './product-script.mjs';
+import { runProductScript } from './processes/product-script.mjs';
 
-await runProductScript('scripts/staff.ts');
+await runProductScript('scripts/product/staff.ts');

@@ -1,15 +1,15 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import cluster from 'node:cluster';
 import { pathToFileURL } from 'node:url';
-import { allProblems } from './setting-problems.mjs';
-import { bundle } from './bundle.mjs';
-import { loadEnvironment } from './env-file.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { command, StepError, step } from './step.mjs';
-import { countProcesses, followPrimary, runProcesses } from './processes.mjs';
-import { stopOnSignals } from './signals.mjs';
-import { welcome } from './welcome.mjs';
+import { allProblems } from './processes/setting-problems.mjs';
+import { bundle } from './setup/bundle.mjs';
+import { loadEnvironment } from './processes/env-file.mjs';
+import { generate } from './setup/generate.mjs';
+import { install } from './setup/install.mjs';
+import { command, StepError, step } from './processes/step.mjs';
+import { countProcesses, followPrimary, runProcesses } from './processes/processes.mjs';
+import { stopOnSignals } from './processes/signals.mjs';
+import { welcome } from './processes/welcome.mjs';
 
 if (process.argv.includes('--check')) await import('./check-settings.mjs');
 else await command(cluster.isWorker ? startProcess : start);

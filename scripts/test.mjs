@@ -1,17 +1,17 @@
 // npm test: everything. npm test -- app/payments: the tests in that folder. npm test -- --changed: the tests
 // that import a file changed since the last commit, or since --changed=main. The last line of the output
 // counts passed and failed.
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
-import { bundle } from './bundle.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
-import { findPeers } from './peers.mjs';
-import { findPostgres } from './postgres.mjs';
-import { findShellTools } from './shell-tools.mjs';
-import { aloud, command, quietly, step, StepError } from './step.mjs';
+import { findBrowser } from './setup/browser.mjs';
+import { bundle } from './setup/bundle.mjs';
+import { generate } from './setup/generate.mjs';
+import { install } from './setup/install.mjs';
+import { findPeers } from './setup/peers.mjs';
+import { findPostgres } from './setup/postgres.mjs';
+import { findShellTools } from './setup/shell-tools.mjs';
+import { aloud, command, quietly, step, StepError } from './processes/step.mjs';
 
 const chosen = process.argv.slice(2);
 const changed = chosen.some((name) => name.startsWith('--changed'));

@@ -94,7 +94,7 @@ test('a huge message is not parsed', async () => {
   const bounce = writeBounce({ messageId, recipient });
   const huge = Buffer.concat([bounce, Buffer.alloc(maximumBounceBytes, 'x')]);
   expect(await recordBounce(huge)).toBeNull();
-  const { runBounceCommand } = await import('../../scripts/mail-bounce-command');
+  const { runBounceCommand } = await import('../../scripts/product/mail-bounce-command');
   expect(await runBounceCommand(Readable.from([huge, huge]))).toContain('too large');
   expect(await findMail(id)).toMatchObject({ status: 'sent' });
   expect(await recordBounce(bounce)).not.toBeNull();

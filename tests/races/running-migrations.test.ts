@@ -166,7 +166,7 @@ function migrate(name = database!): Promise<{ code: number | null; output: strin
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
-      ['--import', tsx, resolve('scripts/apply-migrations.ts')],
+      ['--import', tsx, resolve('scripts/product/apply-migrations.ts')],
       {
         cwd: folder,
         env: {

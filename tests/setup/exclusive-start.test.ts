@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const startScript = `
   import { appendFileSync, writeFileSync } from 'node:fs';
   import { setTimeout } from 'node:timers/promises';
-  import { unlessStamped } from '${resolve('scripts/build-stamp.mjs')}';
+  import { unlessStamped } from '${resolve('scripts/setup/build-stamp.mjs')}';
   await unlessStamped('client', { sources: ['schema'], results: ['client'] }, async () => {
     appendFileSync('did', 'begun ');
     await setTimeout(500);

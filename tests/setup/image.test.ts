@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const buildSources = [
   .../const sources = \[([^\]]*)\]/
-    .exec(readFileSync('scripts/bundle.mjs', 'utf8'))![1]!
+    .exec(readFileSync('scripts/setup/bundle.mjs', 'utf8'))![1]!
     .matchAll(/'([^']+)'/g),
 ].map(([, source]) => source!);
 const isBelow = (path: string, folders: readonly string[]) =>

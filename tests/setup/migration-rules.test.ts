@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findMigrationProblems } from '../../scripts/migration-rules';
+import { findMigrationProblems } from '../../scripts/product/migration-rules';
 
 const name = '20270105120000_change';
 

@@ -165,7 +165,7 @@ function mergeMetrics(texts: readonly string[]): string {
   return [...valuesByHead].map(([head, values]) => [head, ...values].join('\n') + '\n').join('\n');
 }
 
-/** Between a process and the one that started it (scripts/processes.mjs). */
+/** Between a process and the one that started it (scripts/processes/processes.mjs). */
 type MetricsMessage = { kind: 'metrics_read'; id: number } | { kind: 'metrics_of_all'; texts: string[] };
 
 function readAllProcesses(): Promise<string[]> {

@@ -24,7 +24,7 @@ import { acquirer, disconnectAcquirers, loseAnswerOnce } from '../../world/payme
 import { overwriteOperations, overwriteTransaction, withoutTriggers } from '../../world/payments/overwrite';
 import { ignoreReports } from '../../world/payments/payment-records';
 import { paymentStates } from '../../world/payments/payment-states';
-import { auditBooks } from '../../../scripts/audit-books-command';
+import { auditBooks } from '../../../scripts/product/audit-books-command';
 import { buildPayment, cards, refund, sendCaptureOrVoid } from '../../world/payments/payments';
 
 /** Audits everything. Other test files leave impossible payments in the same database, so there are findings. */

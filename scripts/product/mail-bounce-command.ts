@@ -1,6 +1,6 @@
-import { maximumBounceBytes, recordBounce } from '../app/mail/bounces';
-import { closeDatabase } from '../app/platform/database/db.server';
-import { prepareDatabase } from '../app/startup';
+import { maximumBounceBytes, recordBounce } from '../../app/mail/bounces';
+import { closeDatabase } from '../../app/platform/database/db.server';
+import { prepareDatabase } from '../../app/startup';
 
 /**
  * Marks the email that a bounce message returns.

@@ -1,15 +1,15 @@
-import type { Anchor } from '../app/audit/anchor-signature';
-import type { BrokenChain } from '../app/audit/chain';
+import type { Anchor } from '../../app/audit/anchor-signature';
+import type { BrokenChain } from '../../app/audit/chain';
 import {
   acceptRestoredChain,
   listChainAccounts,
   listChains,
   verifyAgainstAnchor,
   verifyAndRecordChain,
-} from '../app/audit/chain-verification';
-import { closeDatabase } from '../app/platform/database/db.server';
-import { isId } from '../app/platform/ids';
-import { prepareDatabase } from '../app/startup';
+} from '../../app/audit/chain-verification';
+import { closeDatabase } from '../../app/platform/database/db.server';
+import { isId } from '../../app/platform/ids';
+import { prepareDatabase } from '../../app/startup';
 
 /** The output, and whether everything is intact: the exit code for scheduled runs. */
 type CommandResult = { text: string; isIntact: boolean };

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import {
   findConcurrentStatement,
   removeComments,
-} from '../app/platform/database/migrations/migration-session';
-import { readNeededVersion } from '../app/platform/database/migrations/migration-files';
-import { compareVersions, version } from '../app/platform/version';
+} from '../../app/platform/database/migrations/migration-session';
+import { readNeededVersion } from '../../app/platform/database/migrations/migration-files';
+import { compareVersions, version } from '../../app/platform/version';
 
 /** Rules that `npm run migrate` takes care of, or that concern types, which schema.prisma decides. */
 const ignoredRules = [

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmdirSync, statSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { step } from './step.mjs';
+import { step } from '../processes/step.mjs';
 
 // Not in build/ or node_modules/, which the lock's holders empty.
 const folder = '.starting';

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 export function allProblems({ message }) {
   const { stdout } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'scripts/check-settings.ts', '--refusals'],
+    ['--import', 'tsx', 'scripts/product/check-settings.ts', '--refusals'],
     { encoding: 'utf8', timeout: 60_000 },
   );
   return [...new Set([...message.split('\n'), ...stdout.split('\n').filter(Boolean)])].join('\n');

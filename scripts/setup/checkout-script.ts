@@ -4,7 +4,7 @@ import { build, type Plugin, type Rollup } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
 
 const name = 'virtual:checkout-script';
-const entry = fileURLToPath(new URL('../app/routes/checkout/script/main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../app/routes/checkout/script/main.ts', import.meta.url));
 
 /**
  * Bundles the payment page's script into a server module, which serves it from memory. The result is the same

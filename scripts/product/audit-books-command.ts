@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runRequestedAudit } from '../app/payments/reconciliation/books-audit';
+import { runRequestedAudit } from '../../app/payments/reconciliation/books-audit';
 import {
   findBooksAudit,
   requestBooksAudit,
   type BooksAudit,
   type Finding,
-} from '../app/payments/reconciliation/books-audit-records';
-import { closeDatabase } from '../app/platform/database/db.server';
-import { pluralize } from '../app/platform/text/pluralize';
-import { prepareDatabase } from '../app/startup';
-import { getDiscrepancyLabel } from '../app/ui/labels/discrepancy-labels';
-import { describeRowCounts, sumRowCounts, listLedgers } from '../app/ui/labels/row-counts';
+} from '../../app/payments/reconciliation/books-audit-records';
+import { closeDatabase } from '../../app/platform/database/db.server';
+import { pluralize } from '../../app/platform/text/pluralize';
+import { prepareDatabase } from '../../app/startup';
+import { getDiscrepancyLabel } from '../../app/ui/labels/discrepancy-labels';
+import { describeRowCounts, sumRowCounts, listLedgers } from '../../app/ui/labels/row-counts';
 
 const pollMs = 1_000;
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const name = 'virtual:listen-package';
-const folder = fileURLToPath(new URL('../packages/listen/', import.meta.url));
+const folder = fileURLToPath(new URL('../../packages/listen/', import.meta.url));
 
 /**
  * Packs `packages/listen` into a server module, which serves it from memory as a package that npm installs from its

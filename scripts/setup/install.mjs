@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { alone } from './exclusive-lock.mjs';
-import { quietly, step } from './step.mjs';
+import { quietly, step } from '../processes/step.mjs';
 
 /** npm's own setting. An image sets it, because only the build needs the development packages. */
 const omitsDev = /\bdev\b/.test(process.env.NPM_CONFIG_OMIT ?? '');

@@ -1,18 +1,18 @@
-import { emailAddress } from '../app/identity/email/email-address';
-import { endSessionsOfPerson } from '../app/identity/sessions/session-list';
-import { personName } from '../app/identity/users/person-name';
-import { resetSecondFactor } from '../app/identity/second-factor/second-factor';
-import { endStaffMembership, isStaffRole, listStaff } from '../app/identity/staff/staff';
+import { emailAddress } from '../../app/identity/email/email-address';
+import { endSessionsOfPerson } from '../../app/identity/sessions/session-list';
+import { personName } from '../../app/identity/users/person-name';
+import { resetSecondFactor } from '../../app/identity/second-factor/second-factor';
+import { endStaffMembership, isStaffRole, listStaff } from '../../app/identity/staff/staff';
 import {
   inviteStaff,
   listStaffInvitations,
   withdrawStaffInvitation,
-} from '../app/identity/staff/staff-invitations';
-import { findUserByEmail } from '../app/identity/users/users';
-import { config } from '../app/platform/config/config.server';
-import { closeDatabase } from '../app/platform/database/db.server';
-import { openQueues, stopQueue } from '../app/platform/jobs/queue.server';
-import { prepareDatabase } from '../app/startup';
+} from '../../app/identity/staff/staff-invitations';
+import { findUserByEmail } from '../../app/identity/users/users';
+import { config } from '../../app/platform/config/config.server';
+import { closeDatabase } from '../../app/platform/database/db.server';
+import { openQueues, stopQueue } from '../../app/platform/jobs/queue.server';
+import { prepareDatabase } from '../../app/startup';
 
 const actor = 'system:shell';
 

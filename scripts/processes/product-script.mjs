@@ -1,7 +1,7 @@
-import './node-version.mjs';
+import '../setup/node-version.mjs';
 import { loadEnvironment } from './env-file.mjs';
-import { generate } from './generate.mjs';
-import { install } from './install.mjs';
+import { generate } from '../setup/generate.mjs';
+import { install } from '../setup/install.mjs';
 import { aloud, command } from './step.mjs';
 
 /** Runs one of the product's TypeScript files with the arguments and settings of this process. */

@@ -1,13 +1,13 @@
 // npm run migrate: migrates the database to this version as its owner, MIGRATION_DATABASE_URL, and gives the role
 // of DATABASE_URL its rights. Without MIGRATION_DATABASE_URL, the role of DATABASE_URL owns the tables.
 import pg from 'pg';
-import { MigrationError } from '../app/platform/database/migrations/migration-session';
+import { MigrationError } from '../../app/platform/database/migrations/migration-session';
 import {
   applyMigrations,
   UnsupportedDatabaseError,
-} from '../app/platform/database/migrations/migrations.server';
-import { grantProcessRights } from '../app/platform/database/process-role';
-import { installQueues } from '../app/platform/jobs/queues';
+} from '../../app/platform/database/migrations/migrations.server';
+import { grantProcessRights } from '../../app/platform/database/process-role';
+import { installQueues } from '../../app/platform/jobs/queues';
 
 const { DATABASE_URL, MIGRATION_DATABASE_URL } = process.env;
 const ownerSetting = MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';

@@ -1,5 +1,5 @@
 import { unlessStamped } from './build-stamp.mjs';
-import { quietly, step } from './step.mjs';
+import { quietly, step } from '../processes/step.mjs';
 
 /** Generates the database client from prisma/schema.prisma, if it has changed. */
 export function generate() {

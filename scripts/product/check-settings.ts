@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { checkInstallation } from '../app/installation-check';
-import type { Config } from '../app/platform/config/config.server';
-import { mergeFindings, type Findings } from '../app/platform/config/findings';
+import { checkInstallation } from '../../app/installation-check';
+import type { Config } from '../../app/platform/config/config.server';
+import { mergeFindings, type Findings } from '../../app/platform/config/findings';
 
 // The question is always about real money, whatever the current settings.
 const modeFindings = mergeFindings(
@@ -40,7 +40,7 @@ process.exit(refusals.length ? 1 : 0);
 
 async function readSettings(): Promise<{ settings: Config | null; problems: string[] }> {
   try {
-    return { settings: (await import('../app/platform/config/config.server')).config, problems: [] };
+    return { settings: (await import('../../app/platform/config/config.server')).config, problems: [] };
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'SettingError') throw error;
     return { settings: null, problems: error.message.split('\n') };

@@ -1,14 +1,14 @@
 import nodemailer from 'nodemailer';
 import type pg from 'pg';
-import { documentStore } from '../app/documents/document-store';
-import { config } from '../app/platform/config/config.server';
-import { mergeFindings, type Findings } from '../app/platform/config/findings';
-import { isLoopbackHost } from '../app/platform/config/production-settings';
+import { documentStore } from '../../app/documents/document-store';
+import { config } from '../../app/platform/config/config.server';
+import { mergeFindings, type Findings } from '../../app/platform/config/findings';
+import { isLoopbackHost } from '../../app/platform/config/production-settings';
 import {
   listPendingMigrations,
   UnsupportedDatabaseError,
-} from '../app/platform/database/migrations/migrations.server';
-import { missingSecretKeys } from '../app/vault/secret-rotation';
+} from '../../app/platform/database/migrations/migrations.server';
+import { missingSecretKeys } from '../../app/vault/secret-rotation';
 
 const timeoutMs = 10_000;
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessStamped } from './build-stamp.mjs';
-import { quietly, step } from './step.mjs';
+import { quietly, step } from '../processes/step.mjs';
 
 const sources = [
   'app',
@@ -55,7 +55,7 @@ function buildPages() {
 
 function createDatabaseTemplate(folder) {
   const { PATH, HOME } = process.env;
-  return quietly(process.execPath, ['--import', 'tsx', 'scripts/database-template.ts'], {
+  return quietly(process.execPath, ['--import', 'tsx', 'scripts/setup/database-template.ts'], {
     env: { PATH, HOME, NODE_ENV: 'development', DATA_DIR: folder },
     problem: 'The template of the embedded database could not be created.',
   });

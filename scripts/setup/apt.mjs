@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { quietly, StepError, step } from './step.mjs';
+import { quietly, StepError, step } from '../processes/step.mjs';
 
 const options = [
   '-y',
