@@ -1800,13 +1800,16 @@ alter table operations add foreign key (transaction_id, currency) references tra
 create trigger operations_fixed_columns
   before update of id, sequence, transaction_id, type, amount, currency, external_id, operator
   on operations for each statement execute function reject_column_change();
--- A completed operation can only be marked as reversed, once. A late approval adds the acquirer's reference.
+-- A completed operation can only be marked as reversed, once. A late approval adds the acquirer's reference, which
+-- replaces ours of a payer who was at their bank: Adyen has none of its own until they return.
 create function check_completed_operation() returns trigger language plpgsql as $$
 declare
   allowed operations := old;
 begin
   allowed.reversed_by := new.reversed_by;
-  allowed.acquirer_reference := coalesce(old.acquirer_reference, new.acquirer_reference);
+  if new.reversed_by is not null then
+    allowed.acquirer_reference := coalesce(new.acquirer_reference, old.acquirer_reference);
+  end if;
   if old.reversed_by is not null or new is distinct from allowed then
     raise exception 'operation % is completed', old.id using errcode = 'check_violation', constraint = TG_NAME;
   end if;

@@ -340,6 +340,25 @@ test('a payment that Adyen authorizes after we declined it is voided', async () 
   expect(await prisma.discrepancy.count({ where: { transactionId: id } })).toBe(0);
 });
 
+test('a payment that Adyen authorizes after the payer’s time at their bank is voided', async () => {
+  ignoreFaults();
+  const merchant = await buildAdyenMerchant();
+  const { standIn, settle } = merchant;
+  const { id, reference } = await buildChallengedPayment(merchant);
+  await endTimeForAuthentication(id);
+  await resolveOutcomesOf(id);
+  expect((await findRow(id)).status).toBe('DECLINED');
+  // As if the payer had confirmed while we canceled the payment.
+  await authorize(createTestClient(standIn), {
+    ...{ merchantAccount: standIn.merchantAccount, reference, amount: { currency: 'USD', value: 10_000 } },
+  });
+  await settle();
+  await resolveOutcomesOf(id);
+  await settle();
+  expect((await listOperations(id)).at(-1)).toEqual(['void', 10_000, 'SUCCEEDED', 'system:late-approvals']);
+  expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+});
+
 test.each([
   [0, 'refund', 10_000],
   [1, 'cancel', 0],
