@@ -98,6 +98,15 @@ export function outcomeOfSetup({
   }
 }
 
+/**
+ * Whether further captures can follow. Not every card allows them: Stripe then refuses a capture that isn't the last one.
+ * @param intent with its charge
+ */
+export function allowsSeveralCaptures({ latest_charge: charge }: Intent): boolean {
+  const details = typeof charge === 'object' ? charge?.payment_method_details : undefined;
+  return details?.card?.multicapture?.status === 'available';
+}
+
 /** A capture left its mark. Without it, a payment that can't be captured anymore was never captured by this request. */
 export function outcomeOfCapture(intent: Intent, reference: string): Outcome {
   const { status, latest_charge: charge } = requireObject(intent, 'payment_intent');

@@ -335,14 +335,23 @@ describe('a capture, void, or refund', () => {
   test('is sent with its amount and its own idempotency key', async () => {
     const captured = { ...intent, metadata: { op_2: 'captured' } };
     const created = { object: 'refund', id: 're_1', status: 'succeeded', amount: 1_000, currency: 'usd' };
-    for (const multipleCaptures of [true, false]) {
+    for (const [multipleCaptures, status] of [
+      [true, 'available'],
+      [true, 'unavailable'],
+      [false, 'unavailable'],
+    ] as const) {
+      const charge = { payment_method_details: { card: { multicapture: { status } } } };
       const { acquirer, sent } = open(
-        { 'paymentIntents.capture': captured, 'refunds.create': created },
+        {
+          'paymentIntents.retrieve': { ...intent, latest_charge: charge },
+          'paymentIntents.capture': captured,
+          'refunds.create': created,
+        },
         { multipleCaptures },
       );
       expect(await acquirer.capture(followUp, signal)).toMatchObject({ kind: 'approved' });
       const mark = { amount_to_capture: 1_000, metadata: { op_2: 'captured' } };
-      const isLast = multipleCaptures ? { final_capture: false } : {};
+      const isLast = status === 'available' ? { final_capture: false } : {};
       const key = { idempotencyKey: 'op_2' };
       expect(sent['paymentIntents.capture']).toEqual(['pi_1', { ...mark, ...isLast }, key]);
       expect(await acquirer.refund(followUp, signal)).toMatchObject({ acquirerReference: 're_1' });

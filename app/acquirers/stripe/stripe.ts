@@ -6,6 +6,7 @@ import { toStripeAmount } from './amounts';
 import { submitStripeEvidence, acceptStripeDispute } from './disputes';
 import { listStripeEvents, readStripeEvent, readStripeWebhook } from './events';
 import {
+  allowsSeveralCaptures,
   isUnconfirmed,
   outcomeOfCapture,
   outcomeOfIntent,
@@ -203,6 +204,7 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
           id,
           signal,
           async () => {
+            const isLast = !multipleCaptures || !allowsSeveralCaptures(await retrieve(id, signal));
             const intent = await withinRateLimit(signal, () =>
               stripe.paymentIntents.capture(
                 id,
@@ -210,7 +212,7 @@ export function createStripe(access: StripeAccess, origin?: URL): Acquirer {
                   amount_to_capture: amount,
                   // The proof that this capture was made, for as long as the payment exists.
                   metadata: { [reference]: 'captured' },
-                  ...(multipleCaptures && { final_capture: false }),
+                  ...(!isLast && { final_capture: false }),
                 },
                 keyOf(reference),
               ),

@@ -82,6 +82,18 @@ test('several captures, if Stripe allows them, and a void of the rest', async ()
   expect(await readStripeBalance(merchant, id)).toEqual({ held: 0, captured: 5_000, refunded: 0 });
 });
 
+test('a card that doesn’t allow several captures is captured once, which releases the rest', async () => {
+  const merchant = await buildStripeMerchant({ multicapture: true });
+  const { client } = merchant;
+  const { id } = await buildPayment(client, { pan: '3566002020360505' });
+  const captured = await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 3_000 });
+  expect(captured.json).toMatchObject({ status: 'PARTIAL_CAPTURED', amount_captured: 3_000 });
+  expect(await listOperations(id)).toContainEqual(['expire', 7_000, 'SUCCEEDED', expect.any(String)]);
+  expect(await readStripeBalance(merchant, id)).toEqual({ held: 0, captured: 3_000, refunded: 0 });
+  const again = await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 1 });
+  expect(again.status).toBe(409);
+});
+
 test.each([
   ['4000000000009995', 'insufficient_funds', 'insufficient_funds'],
   ['4000000000000069', 'expired_card', 'expired_card'],

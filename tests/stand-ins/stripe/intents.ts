@@ -312,6 +312,8 @@ function attempt(
   const isMulticapture =
     context.settings.multicapture &&
     intent.capture_method === 'manual' &&
+    // docs.stripe.com/payments/multicapture: their eligibility depends on the account's country.
+    !['jcb', 'unionpay'].includes(method.object.card.brand) &&
     intent.payment_method_options?.card?.request_multicapture === 'if_available';
   const charge = createCharge(context, { intent, method, isAuthenticated, isMulticapture });
   intent.latest_charge = charge.id;
