@@ -3,6 +3,7 @@ import type { AuthenticationRequest, AuthenticationResult, SimulatedAuthenticati
 import type { BillingDetails } from './billing-details';
 import type { CardChecks } from './card-checks';
 import type { DeclineCode } from './decline-codes';
+import type { EvidenceFault } from './evidence-fault';
 import type { MerchantReason, SavedCardUse } from './saved-card';
 import type { LedgerEntry } from './simulator/ledger-entry';
 
@@ -187,8 +188,15 @@ export type EvidenceFile = {
  * one effect.
  */
 export type DisputeRequest = { reference: string; dispute: string };
-/** `refused`: the dispute is over, or its deadline has passed. */
-export type DisputeReceipt = { kind: 'acknowledged' } | { kind: 'refused' } | { kind: 'unknown' };
+/**
+ * `refused`: the dispute is over, or its deadline has passed. `returned`: the acquirer takes no response with these files,
+ * so nothing was submitted, and a changed response can follow.
+ */
+export type DisputeReceipt =
+  | { kind: 'acknowledged' }
+  | { kind: 'refused' }
+  | { kind: 'returned'; fault: EvidenceFault }
+  | { kind: 'unknown' };
 
 /**
  * The interface of every acquirer, each implemented in its own folder. Adapters import only this room and

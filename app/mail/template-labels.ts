@@ -16,6 +16,7 @@ const templateLabels: Record<TemplateName, string> = {
   'chargeback-decided': 'Chargeback decided',
   'chargeback-opened': 'Chargeback opened',
   'chargeback-reminder': 'Chargeback response due soon',
+  'chargeback-response-returned': 'Chargeback response not sent',
   'confirm-address': 'Email address confirmation',
   'credentials-changed': 'Credentials changed',
   'email-change': 'Email change confirmation',

@@ -25,6 +25,7 @@ export const templateSecrets: { [N in TemplateName]: Secrets<N> | null } = {
   'chargeback-decided': null,
   'chargeback-opened': null,
   'chargeback-reminder': null,
+  'chargeback-response-returned': null,
   'confirm-address': {
     props: ['link'],
     instead: 'Ask the person to register again with this address, which sends a new link.',

@@ -16,6 +16,7 @@ import * as cardTesting from '@emails/accounts/card-testing';
 import * as chargebackDecided from '@emails/disputes/chargeback-decided';
 import * as chargebackOpened from '@emails/disputes/chargeback-opened';
 import * as chargebackReminder from '@emails/disputes/chargeback-reminder';
+import * as chargebackResponseReturned from '@emails/disputes/chargeback-response-returned';
 import * as confirmAddress from '@emails/identity/confirm-address';
 import * as credentialsChanged from '@emails/accounts/credentials-changed';
 import * as emailChange from '@emails/identity/email-change';
@@ -57,6 +58,7 @@ const templates = {
   'chargeback-decided': chargebackDecided,
   'chargeback-opened': chargebackOpened,
   'chargeback-reminder': chargebackReminder,
+  'chargeback-response-returned': chargebackResponseReturned,
   'confirm-address': confirmAddress,
   'credentials-changed': credentialsChanged,
   'email-change': emailChange,

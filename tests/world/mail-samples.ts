@@ -37,6 +37,7 @@ export const mailSamples: { [N in TemplateName]: TemplateProps<N> } = {
   'chargeback-decided': { ...dispute, outcome: 'accepted' },
   'chargeback-opened': { ...dispute, dueBy: at },
   'chargeback-reminder': { ...dispute, dueBy: at },
+  'chargeback-response-returned': { ...dispute, dueBy: at },
   'confirm-address': { link },
   'credentials-changed': {
     ...account,

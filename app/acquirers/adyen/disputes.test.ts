@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { log } from '~/platform/observability/log';
+import { describe, expect, test, vi } from 'vitest';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import type { EvidenceFile } from '../acquirer';
 import { acceptAdyenDispute, chooseDefense, submitAdyenEvidence } from './disputes';
@@ -133,15 +132,9 @@ describe('a response', () => {
   ) {
     const { disputes, sent } = open(answers);
     const receipt = await submitAdyenEvidence(disputes, 'Shops', { ...request, text, files }, signal);
-    return { receipt: receipt.kind, sent };
+    return { receipt: receipt.kind, fault: receipt.kind === 'returned' ? receipt.fault : null, sent };
   }
   const all = ['retrieveApplicableDefenseReasons', 'supplyDefenseDocument', 'defendDispute'];
-
-  function collectWarnings() {
-    const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
-    onTestFinished(() => warn.mockRestore());
-    return warn.mock.calls;
-  }
 
   test('is a PDF of its text, for the first reason that fits', async () => {
     const { receipt, sent } = await submit();
@@ -184,33 +177,29 @@ describe('a response', () => {
     ['image/jpeg', 10],
     ['text/plain', 0],
   ])('has no larger document than Adyen accepts: %s', async (contentType, megabytes) => {
-    const warnings = collectWarnings();
-    const submitFile = (size: number) =>
-      submit({}, { text: '', files: [{ kind: 'other', name: 'a', contentType, bytes: Buffer.alloc(size) }] });
+    const submitFile = (size: number) => {
+      const file = { kind: 'other', name: 'a', contentType, bytes: Buffer.alloc(size) } as const;
+      return submit({}, { text: '', files: [file] });
+    };
     expect((await submitFile(megabytes * 1024 * 1024)).receipt).toBe('acknowledged');
-    expect(warnings).toEqual([]);
-    const { receipt, sent } = await submitFile(megabytes * 1024 * 1024 + 1);
-    expect([receipt, Object.keys(sent)]).toEqual(['refused', all.slice(0, 1)]);
+    const { receipt, fault, sent } = await submitFile(megabytes * 1024 * 1024 + 1);
+    expect([receipt, fault, Object.keys(sent)]).toEqual(['returned', 'file_too_large', all.slice(0, 1)]);
     const large = {
       kind: 'other',
       name: 'a',
       contentType,
       bytes: Buffer.alloc(megabytes * 1024 * 1024 + 1),
     } as const;
-    expect((await submit({}, { files: [large] })).receipt).toBe('refused');
-    const logged = { transactionId: 'op_1', code: 'document_too_large' };
-    expect(warnings).toEqual(Array(2).fill(['evidence can’t be sent to adyen', logged]));
+    expect((await submit({}, { files: [large] })).receipt).toBe('returned');
   });
 
-  test('is refused if no reason fits', async () => {
-    const warnings = collectWarnings();
+  test('is returned if no reason fits', async () => {
     for (const defenseReasons of [[], undefined]) {
-      const { receipt, sent } = await submit({
+      const { receipt, fault, sent } = await submit({
         retrieveApplicableDefenseReasons: { ...success, defenseReasons },
       });
-      expect([receipt, Object.keys(sent)]).toEqual(['refused', all.slice(0, 1)]);
+      expect([receipt, fault, Object.keys(sent)]).toEqual(['returned', 'files_unsuitable', all.slice(0, 1)]);
     }
-    expect(warnings[0]).toEqual([expect.any(String), { transactionId: 'op_1', code: 'no_defense_reason' }]);
   });
 
   test.each(all.map((name, index) => [name, all.slice(0, index + 1)] as const))(

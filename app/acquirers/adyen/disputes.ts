@@ -1,5 +1,5 @@
-import { log } from '~/platform/observability/log';
 import type { DisputeReceipt, DisputeRequest, EvidenceFile } from '../acquirer';
+import { UnsentEvidenceError } from '../evidence-fault';
 import { AdyenError } from './http-client';
 import { logAdyenFailure, withinAdyenRate, type AdyenServices } from './requests';
 import { createTextPdf } from './text-pdf';
@@ -29,18 +29,14 @@ export function submitAdyenEvidence(
       disputes.retrieveApplicableDefenseReasons(names, { signal }),
     );
     if (!disputeServiceResult || disputeServiceResult.success !== true) return disputeServiceResult;
-    const refuse = (code: string) => {
-      log.warn('evidence can’t be sent to adyen', { transactionId: reference, code });
-      return { success: false };
-    };
     if (
       documents.some(
         ({ contentType, bytes }) => bytes.length > (documentLimits[contentType] ?? 0) * 1024 * 1024,
       )
     )
-      return refuse('document_too_large');
+      throw new UnsentEvidenceError('file_too_large');
     const defense = chooseDefense(defenseReasons ?? [], documents);
-    if (!defense) return refuse('no_defense_reason');
+    if (!defense) throw new UnsentEvidenceError('files_unsuitable');
     const supplied = await withinAdyenRate(signal, () =>
       disputes.supplyDefenseDocument(
         { ...names, defenseDocuments: defense.documents },
@@ -150,6 +146,7 @@ async function toReceipt(
     if (typeof result?.success !== 'boolean') return { kind: 'unknown' };
     return { kind: result.success ? 'acknowledged' : 'refused' };
   } catch (error) {
+    if (error instanceof UnsentEvidenceError) return { kind: 'returned', fault: error.fault };
     if (!(error instanceof AdyenError)) throw error;
     logAdyenFailure(reference, error);
     return { kind: error.kind === 'refused' ? 'refused' : 'unknown' };

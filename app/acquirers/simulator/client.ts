@@ -45,7 +45,7 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
     signal: AbortSignal,
   ): Promise<DisputeReceipt> {
     const answer = fetchJson(address(operation), receiptSchema, post(body, signal));
-    return outcomeOf(
+    return outcomeOf<DisputeReceipt>(
       body.reference,
       answer.then(({ reference, receipt }) => ({ reference, outcome: receipt })),
       signal,

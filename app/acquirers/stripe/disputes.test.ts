@@ -26,17 +26,21 @@ test('evidence is submitted with its text and a file of each kind, once', async 
   expect(await submitStripeEvidence(stripe, { ...request, text: 'It arrived.', files }, signal)).toEqual({
     kind: 'acknowledged',
   });
+  // Of the file's content, because another file of the same kind may follow.
+  const hash = '2d711642b726b044';
   const upload = {
     purpose: 'dispute_evidence',
     file: { data: file.bytes, name: 'a.pdf', type: file.contentType },
   };
-  expect(create.mock.calls).toEqual(kinds.map((kind) => [upload, { idempotencyKey: `op_1-${kind}` }]));
+  expect(create.mock.calls).toEqual(
+    kinds.map((kind) => [upload, { idempotencyKey: `op_1-${kind}-${hash}` }]),
+  );
   const evidence = {
     uncategorized_text: 'It arrived.',
-    receipt: 'fileop_1-receipt',
-    shipping_documentation: 'fileop_1-delivery',
-    customer_communication: 'fileop_1-correspondence',
-    uncategorized_file: 'fileop_1-other',
+    receipt: `fileop_1-receipt-${hash}`,
+    shipping_documentation: `fileop_1-delivery-${hash}`,
+    customer_communication: `fileop_1-correspondence-${hash}`,
+    uncategorized_file: `fileop_1-other-${hash}`,
   };
   expect(update.mock.calls).toEqual([
     ['du_1', { evidence, submit: true, metadata: { reference: 'op_1' } }, { idempotencyKey: 'op_1' }],
@@ -59,6 +63,21 @@ test('a dispute is accepted once', async () => {
 test('a response that Stripe refuses is final', async () => {
   const { stripe } = buildStripe(() => Promise.reject(new Stripe.errors.StripeInvalidRequestError(raw)));
   expect(await acceptStripeDispute(stripe, request, signal)).toEqual({ kind: 'refused' });
+});
+
+test.each([
+  ['larger than Stripe accepts', 5_000_001, 'file_too_large'],
+  ['that Stripe refuses', 5_000_000, 'files_unsuitable'],
+])('a response with a file %s isn’t submitted', async (_, size, fault) => {
+  const { stripe, create, update } = buildStripe();
+  create.mockRejectedValue(new Stripe.errors.StripeInvalidRequestError(raw));
+  const file = { kind: 'other', name: 'a.pdf', contentType: 'application/pdf' } as const;
+  const files = [{ ...file, bytes: Buffer.alloc(size) }];
+  expect(await submitStripeEvidence(stripe, { ...request, text: '', files }, signal)).toEqual({
+    kind: 'returned',
+    fault,
+  });
+  expect(update).not.toHaveBeenCalled();
 });
 
 test('a response with any other error can be sent again', async () => {

@@ -112,6 +112,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
     attempts: 0,
     nextAttemptAt: null,
     remindedAt: null,
+    returnedFault: null,
   });
   expect(await listEvents(id)).toEqual([
     {

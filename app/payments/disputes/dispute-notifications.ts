@@ -45,6 +45,21 @@ export async function notifyDisputeDecided(
   );
 }
 
+/** Notifies them that a response is a draft again, because the acquirer doesn't take its files. */
+export async function notifyResponseReturned(db: Database, id: string): Promise<void> {
+  const chargeback = await db.transaction.findUniqueOrThrow({ where: { id } });
+  const { accountId, environment, orderAmount: amount, orderCurrency: currency } = chargeback;
+  const { disputeDueBy: dueBy } = chargeback;
+  await notifyMembers(
+    db,
+    accountId,
+    'disputes',
+    'chargeback-response-returned',
+    toOpenedContent({ id, accountId, environment: environment as Environment, amount, currency, dueBy }),
+    `/transactions/${id}/dispute`,
+  );
+}
+
 /** Reminds them two days before the deadline of chargebacks opened earlier than that. Called by a timer. */
 export async function remindDisputes(): Promise<void> {
   for (let found = 1; found;)

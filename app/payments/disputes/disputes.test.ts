@@ -44,6 +44,7 @@ test('a chargeback is found with its payment, its draft and its evidence', async
     state: null,
     submittedAt: null,
     acquirerRespondedAt: null,
+    returnedFault: null,
     documents: [evidence],
   };
   expect(await findDispute(by)).toEqual(open);
@@ -129,6 +130,7 @@ test('a draft is saved, unless a colleague changed it meanwhile', async () => {
     attempts: 0,
     nextAttemptAt: null,
     remindedAt: null,
+    returnedFault: null,
   };
   expect(await findRow(id)).toEqual(row);
   expect(await save('Second', hashDraft('First'))).toBe('saved');
@@ -198,6 +200,7 @@ test('a response is submitted once, with its finished files', async () => {
     attempts: 0,
     nextAttemptAt: row.submittedAt,
     remindedAt: null,
+    returnedFault: null,
   });
   expect(await prisma.transaction.findUnique({ where: { id } })).toEqual({
     ...before,

@@ -1,5 +1,6 @@
 import { recordAudit, type AuditAction } from '~/audit/audit';
 import { listDocumentsAbout } from '~/documents/current-documents';
+import type { EvidenceFault } from '~/acquirers/evidence-fault';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
@@ -65,6 +66,7 @@ export async function findDispute({ accountId, environment, id }: Owned) {
     state: (dispute?.state ?? null) as 'sending' | 'acknowledged' | 'refused' | null,
     submittedAt: dispute?.submittedAt ?? null,
     acquirerRespondedAt: dispute?.acquirerRespondedAt ?? null,
+    returnedFault: (dispute?.returnedFault ?? null) as EvidenceFault | null,
     documents,
   };
 }
@@ -207,6 +209,7 @@ async function submit(
     submittedBy: userId,
     submittedAt: now,
     nextAttemptAt: now,
+    returnedFault: null,
   };
   await db.dispute.upsert({
     where: { transactionId: id },

@@ -4,10 +4,11 @@ import { prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildStoredDocument } from '../../../tests/world/documents';
+import { listMailsToOwner } from '../../../tests/world/mails';
 import { pdf } from '../../../tests/world/sample-files';
 import { acquirer, disconnectAcquirers } from '../../../tests/world/payments/acquirer';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
-import { acceptDispute, submitDisputeEvidence } from './disputes';
+import { acceptDispute, hashDraft, submitDisputeEvidence } from './disputes';
 import { submitDisputeResponses } from './submission';
 
 /** A chargeback whose response with one file waits to be sent. */
@@ -16,7 +17,7 @@ async function buildResponse() {
   const { id, entry, by } = await buildChargeback(client);
   const document = await buildStoredDocument(client, { subject: id, kind: 'dispute_evidence_other' });
   await submitDisputeEvidence({ ...by, text: 'It arrived.', seen: '' });
-  return { client, id, entry, document };
+  return { client, id, entry, by, document };
 }
 
 const findCase = async (id: string) => ({
@@ -137,6 +138,39 @@ test('a rejected response puts the chargeback back to where it was', async () =>
       updatedAt: expect.any(Date),
     },
   });
+});
+
+test('a response whose files the acquirer doesn’t take is a draft again, and the team can submit another one', async () => {
+  const { client, id, by } = await buildResponse();
+  const before = await findCase(id);
+  const submit = vi
+    .spyOn(acquirer, 'submitEvidence')
+    .mockResolvedValueOnce({ kind: 'returned', fault: 'file_too_large' });
+  await submitDisputeResponses();
+  const returned = await findCase(id);
+  expect(returned).toEqual({
+    dispute: {
+      ...before.dispute,
+      ...{ decision: null, state: null, submittedAt: null, submittedBy: null, files: [] },
+      ...{ nextAttemptAt: null, returnedFault: 'file_too_large' },
+    },
+    chargeback: {
+      ...before.chargeback,
+      disputeStage: 'needs_response',
+      version: before.chargeback.version + 1,
+      updatedAt: expect.any(Date),
+    },
+  });
+  expect((await listMailsToOwner(client.merchant)).at(-1)).toMatchObject({
+    template: 'chargeback-response-returned',
+    props: { amount: '$40.00', link: expect.stringContaining(`/transactions/${id}/dispute`) },
+  });
+  const { text } = returned.dispute;
+  expect(await submitDisputeEvidence({ ...by, text: 'Again.', seen: hashDraft(text) })).toBe('submitted');
+  submit.mockResolvedValueOnce({ kind: 'acknowledged' });
+  await submitDisputeResponses();
+  submit.mockRestore();
+  expect((await findCase(id)).dispute).toMatchObject({ state: 'acknowledged', returnedFault: null });
 });
 
 test('a decision that comes before the answer to the response stays', async () => {

@@ -1,10 +1,12 @@
 import type { Acquirer, DisputeReceipt, EvidenceFile } from '~/acquirers/acquirer';
+import type { EvidenceFault } from '~/acquirers/evidence-fault';
 import { requestOutcome } from '~/acquirers/outcome-request';
 import { findDocument, openDocument } from '~/documents/documents';
+import { notifyResponseReturned } from './dispute-notifications';
 import { toEvidenceKind } from './evidence';
 import { getConnection } from '~/payments/connections/connections';
 import { queryRows } from '~/platform/database/query.server';
-import { prisma } from '~/platform/database/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 
 type Due = {
@@ -47,7 +49,8 @@ async function submitResponse(due: Due): Promise<void> {
   const { acquirer } = connection;
   const receipt =
     due.decision === 'accept' ? await submitAcceptance(acquirer, due) : await submitEvidence(acquirer, due);
-  if (receipt.kind !== 'unknown') await record(due, receipt.kind);
+  if (receipt.kind === 'returned') await returnToDraft(due, receipt.fault);
+  else if (receipt.kind !== 'unknown') await record(due, receipt.kind);
 }
 
 function submitAcceptance(acquirer: Acquirer, { id, dispute }: Due): Promise<DisputeReceipt> {
@@ -77,6 +80,22 @@ async function submitEvidence(
   );
 }
 
+/** Nothing was submitted, so the response is a draft again, and the team can change its files until the deadline. */
+async function returnToDraft({ id }: Due, fault: EvidenceFault): Promise<void> {
+  await prisma.$transaction(async (db) => {
+    const { count } = await db.dispute.updateMany({
+      where: { transactionId: id, state: 'sending' },
+      data: {
+        ...{ state: null, decision: null, submittedAt: null, submittedBy: null, nextAttemptAt: null },
+        ...{ attempts: 0, files: [], returnedFault: fault },
+      },
+    });
+    if (count === 0) return;
+    log.warn('dispute response returned', { transactionId: id, code: fault });
+    if (await needResponseAgain(db, id)) await notifyResponseReturned(db, id);
+  });
+}
+
 /** After the acquirer rejected a response, the chargeback stays as it is until its decision is reported. */
 async function record({ id }: Due, state: 'acknowledged' | 'refused'): Promise<void> {
   await prisma.$transaction(async (db) => {
@@ -84,10 +103,15 @@ async function record({ id }: Due, state: 'acknowledged' | 'refused'): Promise<v
       where: { transactionId: id, state: 'sending' },
       data: { state, acquirerRespondedAt: new Date(), nextAttemptAt: null },
     });
-    if (count === 0 || state !== 'refused') return;
-    await db.transaction.updateMany({
-      where: { id, status: 'CAPTURED' },
-      data: { disputeStage: 'needs_response', version: { increment: 1 }, updatedAt: new Date() },
-    });
+    if (count > 0 && state === 'refused') await needResponseAgain(db, id);
   });
+}
+
+/** @returns false if the chargeback has been decided in the meantime */
+async function needResponseAgain(db: Database, id: string): Promise<boolean> {
+  const { count } = await db.transaction.updateMany({
+    where: { id, status: 'CAPTURED' },
+    data: { disputeStage: 'needs_response', version: { increment: 1 }, updatedAt: new Date() },
+  });
+  return count > 0;
 }

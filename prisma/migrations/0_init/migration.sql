@@ -1277,9 +1277,12 @@ create table disputes (
   submitted_by text,
   submitted_at timestamptz(3),
   acquirer_responded_at timestamptz(3),
+  returned_fault text,
   attempts integer not null default 0,
   next_attempt_at timestamptz(3),
   reminded_at timestamptz(3),
+  constraint disputes_returned_fault check (returned_fault in ('file_too_large', 'files_unsuitable')),
+  constraint disputes_returned check (returned_fault is null or state is null),
   constraint disputes_decision check (decision in ('answer', 'accept')),
   constraint disputes_state check (state in ('sending', 'acknowledged', 'refused')),
   constraint disputes_submitted check ((decision is null) = (state is null)

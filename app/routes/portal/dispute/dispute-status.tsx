@@ -6,13 +6,28 @@ import { Time } from '~/ui/content/time';
 type Props = {
   dispute: Pick<
     SerializeFrom<DisputeView>,
-    'stage' | 'state' | 'decision' | 'dueBy' | 'isLate' | 'isOpen' | 'submittedAt' | 'acquirerRespondedAt'
+    | 'stage'
+    | 'state'
+    | 'decision'
+    | 'dueBy'
+    | 'isLate'
+    | 'isOpen'
+    | 'submittedAt'
+    | 'acquirerRespondedAt'
+    | 'returnedFault'
   >;
+};
+
+const returnedMessages = {
+  file_too_large:
+    'A file is too large for the bank. PDFs of up to 2 MB are always accepted. Replace the file and submit again.',
+  files_unsuitable:
+    'The bank doesn’t accept these files for this kind of chargeback. Change or remove them and submit again.',
 };
 
 /** The dispute's status and the next step. */
 export function DisputeStatus({
-  dispute: { stage, state, decision, dueBy, isLate, isOpen, submittedAt, acquirerRespondedAt },
+  dispute: { stage, state, decision, dueBy, isLate, isOpen, submittedAt, acquirerRespondedAt, returnedFault },
 }: Props) {
   if (stage === 'won')
     return (
@@ -57,7 +72,11 @@ export function DisputeStatus({
     );
   if (isOpen)
     return (
-      <Banner tone="caution" title="Your response is needed">
+      <Banner
+        tone={returnedFault ? 'negative' : 'caution'}
+        title={returnedFault ? 'Your response wasn’t sent' : 'Your response is needed'}
+      >
+        {returnedFault && `${returnedMessages[returnedFault]} `}
         {dueBy ? (
           <>
             You can respond until <Time at={dueBy} />.

@@ -311,6 +311,19 @@ test('a response that the acquirer rejects stays a draft, and says so', async ()
   expect(await read()).toContain('The bank rejected the response');
 });
 
+test('a response with a file that is too large for the bank can be changed, and the page says so', async () => {
+  const { by, read, stage } = await openCase();
+  await submitDisputeEvidence({ ...by, seen: '', text: 'It arrived.' });
+  const received = watch().mockResolvedValueOnce({ kind: 'returned', fault: 'file_too_large' });
+  await submitDisputeResponses();
+  received.mockRestore();
+  expect(await stage()).toBe('needs_response');
+  const html = await read();
+  expect(html).toContain('Your response wasn’t sent');
+  expect(html).toContain('A file is too large for the bank.');
+  expect(html).toContain('It arrived.');
+});
+
 test('an empty response, too much text, and an unchecked file are rejected with the input kept', async () => {
   const { browser, id, page, send, stage } = await openCase();
   const rejected = async (text: string) => {
