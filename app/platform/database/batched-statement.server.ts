@@ -24,6 +24,8 @@ const maximumSize = 32;
  */
 function isRejected(error: unknown): boolean {
   const { severity, code } = error as { severity?: unknown; code?: unknown };
+  // One locked row, which is unavailable, doesn't hold up the other requests of its batch.
+  if (code === '55P03') return true;
   return severity !== undefined && !isDatabaseUnavailable(error) && !/^(57P|28|3D)/.test(String(code));
 }
 

@@ -102,6 +102,19 @@ test('one request that the database rejects leaves the others of its batch alone
   expect(batches).toEqual([count, ...repeat(() => 1)]);
 });
 
+test('one request whose row stays locked leaves the others of its batch alone', async () => {
+  const client = await buildApiClient();
+  const end = interceptStatement('reserve-payment', (query, values) => {
+    if (!JSON.stringify(values).includes('batch-7')) return query();
+    const error = new Error('canceling statement due to lock timeout');
+    throw Object.assign(error, { severity: 'ERROR', code: '55P03' });
+  });
+  onTestFinished(end);
+  expectConsoleError({ message: 'api', error: 'canceling statement due to lock timeout' });
+  const replies = await pay(client, externalIds);
+  expect(replies.map(({ status }) => status)).toEqual(repeat((index) => (index === 7 ? 503 : 200)));
+});
+
 test.each([
   ['before', false],
   ['after', true],
