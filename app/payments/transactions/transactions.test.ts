@@ -175,6 +175,23 @@ test('a replay after the card has expired gets the stored reply, and a new payme
   expect(await prisma.transaction.count({ where: { accountId: actor.accountId } })).toBe(1);
 });
 
+test('a replay without an acquirer gets the stored reply', async () => {
+  const client = await buildApiClient();
+  const payment = buildNewPayment();
+  const { id, body } = await pay(client, payment);
+  const reconnect = disconnectAcquirers();
+  const actor = actorOf(client);
+  const replies = [
+    await createTransaction(actor, payment),
+    await createTransaction(actor, { ...payment, operation: 'authcap' }),
+  ];
+  reconnect();
+  expect(replies).toMatchObject([
+    { kind: 'done', body, replayed: true },
+    { kind: 'external_id_conflict', resourceId: id },
+  ]);
+});
+
 test('a payment with another saved card is a conflict', async () => {
   const client = await buildApiClient();
   const [token, other] = [await buildCardToken(client), await buildCardToken(client)];

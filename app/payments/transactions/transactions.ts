@@ -41,7 +41,6 @@ export type NewPayment = {
 export async function createTransaction(actor: Actor, payment: NewPayment): Promise<PaymentReply> {
   const { accountId, environment } = actor;
   const connection = await findConnection(actor);
-  if (!connection) return { kind: 'acquirer_not_configured' };
   const key = { accountId, environment, family: 'transaction' as const, externalId: payment.externalId };
   const requestFingerprint = createFingerprint(environment, toFingerprintContent(payment));
   const isListed = await isRedirectAllowed(actor, payment.returnUrl);
@@ -71,7 +70,11 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
       },
       signal,
     );
-  // A card that has expired since the first request doesn't change its stored reply.
+  // Neither a connection nor a card that has ended since the first request changes its stored reply.
+  if (!connection)
+    return (
+      (await replayOrConflict(key, requestFingerprint, authorize)) ?? { kind: 'acquirer_not_configured' }
+    );
   if (!token && isCardExpired(card.expiry))
     return (await replayOrConflict(key, requestFingerprint, authorize)) ?? { kind: 'card_expired' };
   const reservation = await reservePayment({
