@@ -13,7 +13,7 @@ import {
   switchPaymentLink,
   toPaymentLinkObject,
 } from '~/payments/payment-links/payment-links';
-import { containsCardNumber, formCardNumber } from '~/platform/cards/card-numbers';
+import { formCardNumber } from '~/platform/cards/card-numbers';
 import type { Environment } from '~/platform/environment';
 import { toJson } from '~/platform/json';
 import { getMaximumAmount } from '~/platform/money/currencies';
@@ -26,6 +26,7 @@ import {
   createTextSchema,
   CurrencySchema,
   cardNumberFault,
+  withoutCardNumber,
   ExternalIdSchema,
   createTypeMessage,
   enumOf,
@@ -185,14 +186,13 @@ const createTermsShape = (environment: Environment) => ({
 });
 
 function createThankYouSchema() {
-  return z
-    .string()
-    .max(linkLimits.thankYouText, `must be at most ${linkLimits.thankYouText} characters`)
-    .refine((text) => !containsCardNumber(text), cardNumberFault)
-    .refine((text) => !/(?![\n\r\t])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u.test(text), {
-      error: 'must not contain control characters',
-      params: { code: 'control_character' },
-    });
+  return withoutCardNumber(
+    linkLimits.thankYouText,
+    z.string().max(linkLimits.thankYouText, `must be at most ${linkLimits.thankYouText} characters`),
+  ).refine((text) => !/(?![\n\r\t])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u.test(text), {
+    error: 'must not contain control characters',
+    params: { code: 'control_character' },
+  });
 }
 
 /** Reports the field that makes the highest possible amount of a payment too small, or too large for its currency. */

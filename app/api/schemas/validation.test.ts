@@ -30,6 +30,12 @@ test("an unknown field's name isn't repeated when it contains a card number", ()
   });
 });
 
+test("an unknown field's long name isn't repeated", () => {
+  const nameOf = (length: number) =>
+    readErrors(z.strictObject({}), { ['x'.repeat(length)]: 1 }).errors[0]!.field;
+  expect([nameOf(65), nameOf(256), nameOf(257)]).toEqual(['x'.repeat(64), 'x'.repeat(64), '[long name]']);
+});
+
 test.each([
   [50, undefined],
   [51, 'The first 50 invalid fields are listed. There are 1 more.'],

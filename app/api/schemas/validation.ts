@@ -7,6 +7,8 @@ type Issue = z.core.$ZodIssue;
 
 const maximumErrors = 50;
 const maximumNameLength = 64;
+/** Longer names aren't searched for a card number, which takes long, and not repeated. */
+const maximumSearchedLength = 256;
 
 /**
  * The faults in a body or query: the first one for each field, with its path: `order.order_amount`,
@@ -63,10 +65,11 @@ function countUnknownFields(issues: readonly Issue[]): number {
 }
 
 /**
- * The sender chose an unknown field's name, so it's shortened, and omitted if it contains a card number
+ * The sender chose an unknown field's name, so it's shortened, and omitted if it's very long or contains a card number
  * (threat T15).
  */
 function toSafeName(name: string): string {
+  if (name.length > maximumSearchedLength) return '[long name]';
   return containsCardNumber(name) ? '[card number]' : name.slice(0, maximumNameLength);
 }
 

@@ -19,7 +19,11 @@ export const personName = z
         (text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text),
         'Enter your name on one line, without control characters',
       )
-      .refine((text) => !containsCardNumber(text), 'Enter your name, not a card number')
+      // The search takes long in a text that is too long anyway.
+      .refine(
+        (text) => text.length > 2 * maxPersonNameLength || !containsCardNumber(text),
+        'Enter your name, not a card number',
+      )
       .refine(
         (text) => !containsWebAddress(text),
         'Enter your name without a web address. If it has a dot, add a space after it',

@@ -104,22 +104,26 @@ function findCardNumber(text: string, search: Search): boolean {
     .replace(datesAndTimes, 'x');
   for (const { 0: run, index } of visible.matchAll(digitGroups)) {
     const parts = run.split(/(\D+)/);
+    const allDigits = run.replaceAll(/\D+/g, '');
     const isAfterPlus = visible[index - 1] === '+';
     // A card number may follow another number: any adjacent groups can form one.
-    for (let first = 0; first < parts.length; first += 2) {
+    for (let first = 0, start = 0; first < parts.length; start += parts[first]!.length, first += 2) {
       const minimum = first === 0 && isAfterPlus ? minimumDigitsAfterPlus : search.minimumDigits;
       for (
-        let last = first, digits = '';
-        last < parts.length && digits.length < search.maximumDigits;
+        let last = first, end = start;
+        last < parts.length && end - start < search.maximumDigits;
         last += 2
       ) {
-        digits += parts[last]!;
-        if (digits.length < minimum || digits.length > search.maximumDigits || !passesLuhn(digits)) continue;
+        end += parts[last]!.length;
+        if (end - start < minimum || end - start > search.maximumDigits) continue;
+        const digits = allDigits.slice(start, end);
+        // The cheap checks are first: a long text of zeros passes Luhn's in every place.
+        if (!passesLuhn(digits) || !hasCardRange(digits, true)) continue;
         const written = parts.slice(first, last + 1).join('');
-        const isGroupedAsOnCard = groupedAsOnCard.test(written);
-        if (!isGroupedAsOnCard && search.isGroupedAsOnCard) continue;
+        if (!groupedAsOnCard.test(written) && (search.isGroupedAsOnCard || !hasCardRange(digits, false)))
+          continue;
         if (/\p{L}/u.test(written) && !groupedByLetters.test(written)) continue;
-        if (hasCardRange(digits, isGroupedAsOnCard)) return true;
+        return true;
       }
     }
   }

@@ -74,6 +74,14 @@ const prefixes: readonly Prefix[] = cardRanges
   )
   .sort((one, other) => other.from.length - one.from.length);
 
+/** By their first digit and a length. */
+const prefixesOfLength = new Map<string, Prefix[]>();
+for (const prefix of prefixes)
+  for (const length of prefix.lengths) {
+    const key = `${prefix.from[0]}/${length}`;
+    prefixesOfLength.set(key, [...(prefixesOfLength.get(key) ?? []), prefix]);
+  }
+
 /** Whether a number begins with a prefix or, if it's incomplete, may begin with it. */
 function beginsWith(digits: string, { from, to }: Prefix): boolean {
   const start = digits.slice(0, from.length);
@@ -96,10 +104,6 @@ export function hasLengthOfBrand(digits: string): boolean {
 
 /** Whether a brand has numbers that begin like this one and are as long. */
 export function hasCardRange(digits: string, isGroupedAsOnCard: boolean): boolean {
-  return prefixes.some(
-    (prefix) =>
-      prefix.lengths.includes(digits.length) &&
-      (isGroupedAsOnCard || !prefix.isWeak) &&
-      beginsWith(digits, prefix),
-  );
+  const candidates = prefixesOfLength.get(`${digits[0]}/${digits.length}`) ?? [];
+  return candidates.some((prefix) => (isGroupedAsOnCard || !prefix.isWeak) && beginsWith(digits, prefix));
 }
