@@ -30,7 +30,7 @@ export default function SupportSessionStarted({
       brandName={brandName}
       preview="The session is read-only, and every page is recorded."
       heading={`Our support team is viewing ${quoteName(businessName)}`}
-      reason={`You’re receiving this email because you can read the audit log of ${quoteName(businessName)} on ${brandName}. Turn these emails off under Notifications.`}
+      reason={`You’re receiving this email because you can read the audit log of ${quoteName(businessName)} on ${brandName}. You can turn these emails off under Email notifications.`}
     >
       <Paragraph>
         On {formatMailTime(startedAt, timeZone)}, {by} from {brandName} started viewing your account with

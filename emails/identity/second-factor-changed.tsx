@@ -44,7 +44,7 @@ const texts: Record<Change, string> = {
   recovered:
     'The recovery is complete. Your authenticator app and your passkeys were removed from your account, and your password alone is now enough to log in. All devices were logged out. Set up a new second factor after you log in.',
   reset:
-    'An administrator removed the authenticator app and passkeys from your account. All devices were logged out.',
+    'An admin removed the authenticator app and passkeys from your account. All devices were logged out.',
   recovery_codes_made: 'New recovery codes were created for your account. Your earlier codes no longer work.',
   passkey_added:
     'You can use it to log in without your password, wherever it’s stored: on a device or in a password manager. All other devices were logged out.',

@@ -10,7 +10,7 @@ export default function StaffInvitationEmail({ brandName, link, role }: Props) {
       brandName={brandName}
       preview="Confirm within 7 days. Have your phone ready."
       heading={`Join the ${brandName} staff`}
-      reason={`You’re receiving this email because an administrator of ${brandName} invited this address. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
+      reason={`You’re receiving this email because an admin of ${brandName} invited this address. If you weren’t expecting it, ignore this email; nothing happens unless you click the link.`}
     >
       <Paragraph>You’ve been invited to join with the {role} role.</Paragraph>
       <Paragraph>

@@ -15,15 +15,15 @@ export const apiTags = [
   },
   {
     name: 'Payment links',
-    description: 'Pages that anyone with their URL can pay on, without a website of yours.',
+    description: 'Pages where anyone with the URL can pay. You don’t need a website.',
   },
   {
     name: 'Transactions',
     description: 'Card payments and their lifecycle: authorize, capture, void, and retrieve.',
   },
   { name: 'Refunds', description: 'Return captured money to the payer.' },
-  { name: 'Card tokens', description: 'Saved cards that you charge without their numbers.' },
-  { name: 'Events', description: 'What your webhooks report, to read at any time.' },
+  { name: 'Card tokens', description: 'Saved cards that you can charge without the card number.' },
+  { name: 'Events', description: 'The events that webhooks send. You can list them at any time.' },
 ];
 
 /** The general part of the API description, in Markdown. */

@@ -39,7 +39,7 @@ const responses = {
   410: { description: 'The endpoint no longer exists. We disable it and send it no more events.' },
   default: {
     description:
-      'The delivery attempt failed, also without a response or with a redirect. We make up to ten attempts over about 75 hours.',
+      'The delivery attempt failed. No response and a redirect also count as failures. We make up to ten attempts over about 75 hours.',
   },
 };
 

@@ -185,7 +185,7 @@ export const problems = {
     500,
     'Internal error',
     'Something went wrong on our side. We logged the error under the `request_id`. The request may have taken effect.',
-    'Retry the request with the same `external_id` and the same content: it takes effect only once. If the error stays, send the `request_id` to support.',
+    'Retry the request with the same `external_id` and the same content: it takes effect only once. If the error persists, send the `request_id` to support.',
   ],
   outcome_unknown: [
     503,
@@ -196,7 +196,7 @@ export const problems = {
   database_unavailable: [
     503,
     'Database unavailable',
-    'Our database didn’t respond, so we can’t process requests at the moment. A request may already have been stored and take effect later.',
+    'Our database didn’t respond, so we can’t process requests at the moment. This request may already have been stored and may still take effect.',
     'Wait for the time in `Retry-After`, then retry the request with the same `external_id`. It takes effect only once.',
   ],
   acquirer_not_configured: [

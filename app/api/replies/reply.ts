@@ -174,7 +174,7 @@ function describeInvalidState({ reason, ...state }: InvalidState): string {
 function describeAllowedOperations({ status, allowed }: { status: string; allowed: string[] }): string {
   if (allowed.length) return `Allowed operations: ${allowed.join(', ')}.`;
   return status === 'PENDING'
-    ? 'If it has a next_action, the payer has to confirm it first. Otherwise, the acquirer hasn’t responded yet. Wait for the outcome.'
+    ? 'If the transaction has a next_action, the payer must confirm the payment first. Otherwise, wait for the acquirer’s response.'
     : 'No operation is allowed now.';
 }
 

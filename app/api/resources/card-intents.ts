@@ -102,11 +102,11 @@ export function addCardIntentRoutes(api: Api, environment: Environment): void {
       operationId: 'createCardIntent',
       summary: 'Create a card intent',
       tags: ['Intents'],
-      description: `Then redirect the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. The payer enters the card on our page, and you get a card token for later payments. The card isn’t charged.`,
+      description: `Creates a card intent. Redirect the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. The payer enters the card on our page, and you get a card token for later payments. The card isn’t charged.`,
       request: {
         body: describeJsonBody(createCardIntentSchema(environment), {
           card: cardIntent.request,
-          with_a_way_back: cardIntent.requestWithRedirectUrls,
+          with_redirect_urls: cardIntent.requestWithRedirectUrls,
         }),
       },
       responses: {
@@ -140,7 +140,7 @@ export function addCardIntentRoutes(api: Api, environment: Environment): void {
       operationId: 'retrieveCardIntent',
       summary: 'Retrieve a card intent and its card token',
       tags: ['Intents'],
-      description: 'Always get the token here. The parameters in the redirect are only a hint.',
+      description: 'Always get the token here. Don’t rely on the parameters in the redirect.',
       request: { params: IntentIdParams },
       responses: {
         200: describeJsonReply(CardIntentStateSchema, 'The card intent', cardIntent.states, rateHeaders),

@@ -123,7 +123,7 @@ export function addPaymentIntentRoutes(api: Api, environment: Environment): void
       operationId: 'createPaymentIntent',
       tags: ['Intents'],
       summary: 'Create a payment intent',
-      description: `Then redirect the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. Card data never touches your servers.`,
+      description: `Creates a payment intent. Redirect the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. Card data never touches your servers.`,
       request: {
         body: describeJsonBody(createPaymentIntentSchema(environment), { payment: paymentIntent.request }),
       },

@@ -264,7 +264,7 @@ const LinkItemSchema = z
 
 const PaymentLinkSchema = z
   .object({
-    id: z.string().openapi({ description: 'Ours: `plink_…`.' }),
+    id: z.string().openapi({ description: 'The payment link ID: `plink_…`.' }),
     url: z.url().openapi({ description: 'Send this URL to payers, or print it as a QR code.' }),
     status: z.enum(linkStatuses).openapi({
       description: '`inactive`: you deactivated it. `completed`: it reached `maximum_payments`.',

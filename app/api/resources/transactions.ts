@@ -54,7 +54,7 @@ const createAmountSchema = (description: string, minimum = 0) =>
 /** Spec 2.1, with additive members. */
 export const TransactionSchema = z
   .object({
-    id: z.string().openapi({ description: 'Ours: `trx_…`.' }),
+    id: z.string().openapi({ description: 'The transaction ID: `trx_…`.' }),
     type: z.enum(['PAYMENT', 'REFUND', 'CHARGEBACK']).openapi({
       description: 'Money from a payer, money returned to a payer, or money the payer’s bank took back.',
     }),
@@ -134,7 +134,7 @@ export const TransactionSchema = z
     decline: DeclineSchema.optional().openapi({ description: 'Why it was declined.' }),
     last_operation: z
       .object({
-        id: z.string().openapi({ description: 'Ours: `op_…`.' }),
+        id: z.string().openapi({ description: 'The operation ID: `op_…`.' }),
         type: z.enum(operationTypes).openapi({ description: 'The type of operation.' }),
         amount: createAmountSchema('The amount of the operation.'),
         status: z.enum(operationStatuses).openapi({
@@ -151,7 +151,7 @@ export const TransactionSchema = z
       .object({
         type: z.literal('redirect'),
         url: z.url().openapi({ description: 'Redirect the payer’s browser to this URL.' }),
-        expires_at: z.iso.datetime().openapi({ description: 'Until when the payer can authenticate.' }),
+        expires_at: z.iso.datetime().openapi({ description: 'The deadline for the payer to authenticate.' }),
       })
       .optional()
       .openapi({

@@ -6,13 +6,16 @@ export const fieldErrorCodes: readonly (readonly [code: string, means: string])[
   ['required', 'The field is missing.'],
   [
     'unknown_field',
-    'The request doesn’t have this field, or not together with another one that you sent. `message` says which. If it names none, check the spelling.',
+    'The request doesn’t accept this field, or doesn’t accept it together with another field that you sent. `message` names the other field. If it doesn’t name one, check the spelling.',
   ],
   ['wrong_type', 'The value has the wrong JSON type, such as a string instead of a number.'],
   ['too_small', 'The number is too low, the string is empty, or the array has too few items.'],
   ['too_big', 'The number is too high, the string is too long, or the array has too many items.'],
   ['invalid_value', 'The value isn’t allowed, or doesn’t have the format described in `message`.'],
-  ['unknown_currency', 'Not the code of an accepted currency. The Currencies guide lists them.'],
+  [
+    'unknown_currency',
+    'Not the code of an accepted currency. The guide “Amounts and currencies” lists them.',
+  ],
   ['invalid_card_number', 'Not 12 to 19 digits, or the check digit is wrong.'],
   ['invalid_expiry', 'Not a month and a year, such as 12/30.'],
   ['card_expired', 'The card has expired.'],

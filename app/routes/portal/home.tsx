@@ -165,7 +165,7 @@ export default function Home() {
                   done: false,
                   text: (
                     <>
-                      Create a payment intent, open the checkout page, pay with a{' '}
+                      Create a payment intent, open the checkout page, and pay with a{' '}
                       <TextLink to="/developers/test-cards">test card</TextLink>.
                     </>
                   ),

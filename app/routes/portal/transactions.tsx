@@ -180,7 +180,7 @@ export default function Transactions() {
                 {mayCreateLinks && <ButtonLink to="/payment-links/new">New payment link</ButtonLink>}
                 {developer && (
                   <ButtonLink to="/developers" variant={mayCreateLinks ? 'secondary' : 'primary'}>
-                    Open the developer page
+                    Open Developers
                   </ButtonLink>
                 )}
               </span>
@@ -188,8 +188,8 @@ export default function Transactions() {
           }
         >
           Your payments and refunds appear here.
-          {mayCreateLinks && ' Without a website or a developer, send a payment link.'}
-          {developer && ' The developer page shows how to use the API.'}
+          {mayCreateLinks && ' No website or developer? Send a payment link.'}
+          {developer && ' The Developers page shows how to use the API.'}
         </EmptyState>
       )}
       <Pagination

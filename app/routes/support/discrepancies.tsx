@@ -48,7 +48,7 @@ export default function Discrepancies() {
             </Banner>
           ) : (
             <Banner tone="info" title="Nothing changed" announced>
-              This discrepancy is already resolved, or reconciliation closes it.
+              This discrepancy is already resolved, or only reconciliation can close it.
             </Banner>
           )}
         </div>

@@ -88,7 +88,7 @@ export default function Requests() {
     <>
       <PageHeader
         title="Requests"
-        lead={`API requests from your servers in the ${environment} environment in the last 30 days, newest first. Card data and secrets aren’t stored, and payers’ personal data is masked. Of requests rejected with 401, 403, or 429, about ten per second are stored. A GET /events request is stored only if it returned an event or was rejected.`}
+        lead={`API requests from your servers in the ${environment} environment in the last 30 days, newest first. Card data and secrets aren’t stored, and payers’ personal data is masked. Only about ten requests per second that were rejected with 401, 403, or 429 are stored. A GET /events request is stored only if it returned an event or was rejected.`}
       />
       <ErrorSummary errors={errors} />
       {(filtered || later || requests.length > 0) && (
@@ -121,7 +121,7 @@ export default function Requests() {
           action={<ButtonLink to="/docs">Read the docs</ButtonLink>}
         >
           Requests that your server sends with its access token appear here within moments, with their
-          replies.
+          responses.
         </EmptyState>
       )}
       <Pagination

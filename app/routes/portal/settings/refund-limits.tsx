@@ -132,7 +132,7 @@ export default function RefundLimits() {
           <RadioField
             name="ask"
             label="Ask for a second factor"
-            hint="Team members confirm a refund with their second factor, unless they did so in the last 10 minutes. The amount applies to your team’s refunds in the last 24 hours, and to all refunds of the payment."
+            hint="Team members confirm a refund with their second factor, unless they did so in the last 10 minutes. We ask when your team’s refunds in the last 24 hours, or all refunds of the payment, add up to more than the amount."
             defaultValue={rejected?.input.ask ?? (requiresConfirmation ? 'yes' : 'no')}
             error={rejected?.errors.ask}
             options={[

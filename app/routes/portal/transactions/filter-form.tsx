@@ -102,8 +102,7 @@ export function TransactionFilterForm({ input, problems, status, type, refund, p
             />
             <SelectField
               name="by"
-              label="Who"
-              hint="Created or changed it"
+              label="Created or changed by"
               defaultValue={input.by ?? ''}
               error={problems.by}
               options={[any, ...begun, ...people.map(({ id, name }) => ({ value: id, text: name }))]}
@@ -136,8 +135,8 @@ export function TransactionFilterForm({ input, problems, status, type, refund, p
             />
             <SelectField
               name="sort"
-              label="Order"
-              hint="By creation"
+              label="Sort"
+              hint="By creation date"
               defaultValue={input.sort ?? ''}
               error={problems.sort}
               options={[

@@ -22,7 +22,7 @@ const decisionErrors = {
   changes_open: 'Some item reviews request changes. Remove those requests, or send them to the merchant.',
   undecided: 'Some items aren’t reviewed yet. Go back and review them.',
   not_screened:
-    'The application hasn’t been compared with the sanctions list yet. Go back to see why, and approve it afterwards.',
+    'The application hasn’t been compared with the sanctions list yet. Go back to see why, and approve it afterward.',
   open_matches:
     'A name resembles an entry on the sanctions list. Go back and clear it, or reject the application.',
 };

@@ -58,7 +58,7 @@ export default function Rejection() {
     <>
       <PageHeader
         title={`Reject ${connection.name}?`}
-        lead="Its secrets are deleted, and it can’t be approved any more. To ask for a small change only, have it edited instead."
+        lead="Its secrets are deleted, and it can no longer be approved. If it needs only a small change, ask for an edit instead."
       />
       <Panel className="max-w-2xl">
         <DocumentForm
