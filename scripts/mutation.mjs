@@ -66,18 +66,6 @@ const testsByPlace = {
     'tests/api/payments/adyen-payments.test.ts',
     'tests/api/payments/stripe-payments.test.ts',
   ],
-  'payments/disputes': [
-    'app/payments/disputes',
-    'app/payments/inbox',
-    'app/routes/portal/dispute',
-    'tests/api/payments',
-  ],
-  'payments/operations': [
-    'app/payments/operations',
-    'app/payments/transactions',
-    'app/routes/portal/transaction',
-    'tests/api/payments',
-  ],
   'payments/page-monitoring': [
     'app/payments/page-monitoring',
     'tests/api/checkout',
