@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runImageProcess } from './image-process';
+import { findIsolation, runImageProcess } from './image-process';
 import { reencodeImage } from './image-encoding';
 import { jpeg } from '../../tests/world/sample-files';
 
@@ -31,6 +31,18 @@ test('the child process gets the file and its settings, and none of ours', async
   // The shell adds its folder.
   expect(Object.keys(environment).sort()).toEqual(['NODE_ENV', 'PWD']);
 });
+
+test.skipIf(!(await findIsolation()).length)(
+  'the child process sees no other process, and no network',
+  async () => {
+    const source = `
+    const { readdirSync } = require('node:fs');
+    const { networkInterfaces } = require('node:os');
+    process.stdin.resume();
+    console.log(JSON.stringify([readdirSync('/proc').filter(Number), Object.keys(networkInterfaces())]));`;
+    expect(JSON.parse((await run(source))!)).toEqual([['1'], []]);
+  },
+);
 
 test.each([
   ['crashes', 'process.abort()'],

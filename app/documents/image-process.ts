@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
 const require = createRequire(import.meta.url);
 
@@ -34,6 +35,32 @@ export const decoderSource = `
 /** Node.js 23 and newer reserve this for compiled code. It counts toward the limit, although hardly any of it is used. */
 const reservedMegabytes = Number(process.versions.node.split('.')[0]) >= 23 ? 512 : 0;
 
+/**
+ * Starts a process in namespaces of its own: it has no network, and doesn't see other processes, whose settings and memory
+ * the same user could read in /proc. Ending it ends the process.
+ */
+const isolation = [
+  'unshare',
+  '--user',
+  '--map-current-user',
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--mount-proc',
+  '--net',
+];
+
+let isolated: Promise<readonly string[]> | undefined;
+
+/** The command that isolates a process. Empty where the system doesn't allow it, as in most containers. */
+export function findIsolation(): Promise<readonly string[]> {
+  const [command, ...options] = isolation as [string, ...string[]];
+  return (isolated ??= promisify(execFile)(command, [...options, 'true']).then(
+    () => isolation,
+    () => [],
+  ));
+}
+
 type ImageProcess = {
   /** JavaScript, as text, because the server is a single bundle without a second file to start a process with. */
   source: string;
@@ -46,13 +73,13 @@ type ImageProcess = {
 };
 
 /**
- * Runs code that decodes a stranger's file in a child process without our memory and settings, and so without
- * keys (threats T13 and T17). The file is its standard input. It can't write files, and ends when it exceeds
- * its time or memory: the libraries allocate outside of V8's limit, which only Linux enforces (getrlimit(2),
+ * Runs code that decodes a stranger's file in a child process without our settings, and so without keys (threats T13 and
+ * T17), and isolated from ours if the system allows it. The file is its standard input. It can't write files, and ends
+ * when it exceeds its time or memory: the libraries allocate outside of V8's limit, which only Linux enforces (getrlimit(2),
  * RLIMIT_DATA).
  * @returns its output; null when it failed
  */
-export function runImageProcess({
+export async function runImageProcess({
   source,
   settings,
   input,
@@ -60,13 +87,15 @@ export function runImageProcess({
   maximumMegabytes,
   maximumOutputBytes,
 }: ImageProcess): Promise<Buffer | null> {
+  const [program, ...before] = [...(await findIsolation()), process.execPath];
   return new Promise((resolve) => {
     const child = execFile(
       '/bin/sh',
       [
         '-c',
         `ulimit -d ${(maximumMegabytes + reservedMegabytes) * 1024} && ulimit -t ${seconds * 2} && ulimit -f 0 && ulimit -c 0 && exec "$0" "$@"`,
-        process.execPath,
+        program!,
+        ...before,
         '--max-old-space-size=64',
         '-e',
         source,
