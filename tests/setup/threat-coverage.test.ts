@@ -30,6 +30,7 @@ test('every row of docs/threats.md is checked', () => {
       'T29',
       'T30',
       'T31',
+      'T32',
       'T33',
       'T35',
     ]),

@@ -10,6 +10,7 @@ import { exactTextOf, readForm, textOf } from '../forms/form-body';
 import { requireMerchant } from '../guards';
 import { RedirectCheck } from './verify/redirect-check';
 import { WebhookCheck } from './verify/webhook-check';
+import { findWebhookInputErrors } from './verify/webhook-input';
 import { getVisibleUrl } from './webhooks/endpoint-key';
 
 const path = '/developers/verify';
@@ -33,9 +34,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
       body: exactTextOf(form, 'body'),
     };
     const secret = textOf(form, 'secret');
-    if (secret && !isWebhookSecret(secret)) {
+    const errors = findWebhookInputErrors({ ...received, secret }, isWebhookSecret(secret));
+    if (Object.keys(errors).length) {
       context.formRejected = true;
-      return data({ webhook: { received, result: null, hasSecret: true } }, privately);
+      return data({ webhook: { received, errors, result: null, hasSecret: secret !== '' } }, privately);
     }
     const result = await verifyWebhook(owner, received, secret);
     const { endpoint = null } = result.signedBy ?? {};
@@ -44,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       endpoint: endpoint === null ? null : getVisibleUrl({ role }, endpoint),
     };
     return data(
-      { webhook: { received, result: { ...result, signedBy }, hasSecret: secret !== '' } },
+      { webhook: { received, errors, result: { ...result, signedBy }, hasSecret: secret !== '' } },
       privately,
     );
   }

@@ -5,9 +5,10 @@ import { createWebhookSecret, buildSignatureHeaders } from './signature';
 const sentAt = new Date('2027-05-04T09:00:00.000Z');
 const body = '{"type":"transaction.captured","data":{"name":"Café","amount":4250}}';
 const [secret, previous] = [createWebhookSecret(), createWebhookSecret()];
+const endpoint = 'https://shop.example/hooks';
 const secrets = [
-  { endpoint: 'https://shop.example/hooks', secret, previous: false },
-  { endpoint: 'https://shop.example/hooks', secret: previous, previous: true },
+  { endpoint, secret, previous: false },
+  { endpoint, secret: previous, previous: true },
 ];
 
 /** A webhook as we send it, signed with these secrets, and received with changes. */
@@ -22,7 +23,9 @@ function receive(changes: Partial<ReceivedWebhook> = {}, signers = [secret]) {
   };
   const sent: SentWebhook = {
     body,
-    attempts: [{ timestamp: headers['webhook-timestamp']!, signature: headers['webhook-signature']! }],
+    attempts: [
+      { endpoint, timestamp: headers['webhook-timestamp']!, signature: headers['webhook-signature']! },
+    ],
   };
   return {
     received,
@@ -49,7 +52,6 @@ test('of two secrets that sign during an overlap, the entered one is named', () 
     const all = [...secrets, { endpoint: null, secret: entered, previous: false }];
     return diagnoseWebhook(received, all, sent, sentAt).signedBy;
   };
-  const endpoint = 'https://shop.example/hooks';
   expect({ old: enter(previous), new: enter(secret), other: enter(createWebhookSecret()) }).toEqual({
     old: { endpoint, previous: true, isEntered: true },
     new: { endpoint, previous: false, isEntered: true },
@@ -162,6 +164,35 @@ test('one of several signatures that we sent is enough to recognize a rotated se
     signedBy: null,
     findings: [{ kind: 'secret_rotated' }],
   });
+});
+
+test('a sent timestamp is tried only with its own signature and endpoint', () => {
+  const { received } = receive();
+  const diagnose = (attempt: { endpoint: string; signature: string }) =>
+    diagnoseWebhook(
+      { ...received, timestamp: '1800000000' },
+      secrets,
+      { body, attempts: [{ ...attempt, timestamp: received.timestamp }] },
+      sentAt,
+    ).findings[0];
+  const own = { endpoint, signature: received.signature };
+  expect({
+    own: diagnose(own),
+    otherSignature: diagnose({ ...own, signature: receive({}, [previous]).received.signature }),
+    otherEndpoint: diagnose({ ...own, endpoint: 'https://shop.example/other' }),
+  }).toMatchObject({
+    own: { kind: 'timestamp_differs' },
+    otherSignature: { kind: 'wrong_secret' },
+    otherEndpoint: { kind: 'secret_rotated' },
+  });
+});
+
+test('of many pasted signatures, the first eight are compared', () => {
+  const { received } = receive();
+  const others = (count: number) =>
+    Array.from({ length: count }, () => `v1,${Buffer.alloc(32).toString('base64')}`).join(' ');
+  expect(receive({ signature: `${others(7)} ${received.signature}` }).check().genuine).toBe(true);
+  expect(receive({ signature: `${others(8)} ${received.signature}` }).check().genuine).toBe(false);
 });
 
 test('never cuts a character of two units in half', () => {

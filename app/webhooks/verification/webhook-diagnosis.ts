@@ -8,13 +8,19 @@ import { signMessage } from './signature';
 /** Receivers reject timestamps further away than this. */
 const toleranceSeconds = 300;
 
+/** We sign with two secrets at most. Each signature is compared with that of every secret. */
+const maximumSignatures = 8;
+
 export type ReceivedWebhook = { id: string; timestamp: string; signature: string; body: string };
 
 /** `endpoint`: the merchant's name for it, null for a secret that the person entered. Secrets don't leave this file. */
 export type WebhookSigningSecret = { endpoint: string | null; secret: string; previous: boolean };
 
-/** What we know about the event: its body, and the headers of each attempt, as far as they're stored. */
-export type SentWebhook = { body: string; attempts: readonly { timestamp: string; signature: string }[] };
+/** What we know about the event: its body, and the endpoint and headers of each attempt, as far as they're stored. */
+export type SentWebhook = {
+  body: string;
+  attempts: readonly { endpoint: string; timestamp: string; signature: string }[];
+};
 
 export type Difference = {
   /** The preceding bytes in UTF-8. */ position: number;
@@ -56,7 +62,8 @@ export function diagnoseWebhook(
   sent: SentWebhook | null,
   now: Date,
 ): WebhookDiagnosis {
-  const headerFindings = findHeaderProblems(received);
+  const signatures = parseSignatures(received.signature).slice(0, maximumSignatures);
+  const headerFindings = findHeaderProblems(received, signatures);
   if (headerFindings.length)
     return {
       genuine: false,
@@ -64,17 +71,24 @@ export function diagnoseWebhook(
       findings: [...headerFindings, ...findBodyDifference(received, sent)],
     };
   const age = checkTimestampAge(received.timestamp, now);
-  const signer = findSigner(received, secrets);
+  const signer = findSigner(received, signatures, secrets);
   if (signer) return { genuine: true, signedBy: signer, findings: age };
   const findings: WebhookFinding[] = findBodyDifference(received, sent);
   const bodies = new Set([received.body, sent?.body ?? received.body]);
-  const timestamps = new Set([
-    received.timestamp,
-    ...(sent?.attempts ?? []).map(({ timestamp }) => timestamp),
-  ]);
-  for (const timestamp of timestamps)
+  // Each comparison costs a signature, so a sent timestamp is tried only with a signature that was sent with it, and with
+  // the secrets of its endpoint.
+  const sentTogether = (sent?.attempts ?? []).filter(({ signature }) =>
+    parseSignatures(signature).some((one) => signatures.includes(one)),
+  );
+  for (const { timestamp, endpoint } of [
+    { timestamp: received.timestamp, endpoint: null },
+    ...sentTogether,
+  ]) {
+    const candidates = secrets.filter(
+      (secret) => endpoint === null || secret.endpoint === null || secret.endpoint === endpoint,
+    );
     for (const body of bodies) {
-      const signedBy = findSigner({ ...received, timestamp, body }, secrets);
+      const signedBy = findSigner({ ...received, timestamp, body }, signatures, candidates);
       if (signedBy)
         return {
           genuine: false,
@@ -88,10 +102,8 @@ export function diagnoseWebhook(
           ],
         };
     }
-  const isRotated = parseSignatures(received.signature).some((signature) =>
-    sent?.attempts.some((attempt) => parseSignatures(attempt.signature).includes(signature)),
-  );
-  const signatureProblem: WebhookFinding = isRotated
+  }
+  const signatureProblem: WebhookFinding = sentTogether.length
     ? { kind: 'secret_rotated' }
     : secrets.length
       ? {
@@ -107,7 +119,10 @@ export function diagnoseWebhook(
   };
 }
 
-function findHeaderProblems({ id, timestamp, signature, body }: ReceivedWebhook): WebhookFinding[] {
+function findHeaderProblems(
+  { id, timestamp, signature, body }: ReceivedWebhook,
+  signatures: readonly string[],
+): WebhookFinding[] {
   const headers = {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
@@ -116,7 +131,7 @@ function findHeaderProblems({ id, timestamp, signature, body }: ReceivedWebhook)
   const readable = {
     'webhook-id': true,
     'webhook-timestamp': /^\d{1,12}$/.test(timestamp),
-    'webhook-signature': parseSignatures(signature).length > 0,
+    'webhook-signature': signatures.length > 0,
   };
   const names = Object.keys(headers) as (keyof typeof headers)[];
   return [
@@ -135,11 +150,10 @@ function parseSignatures(header: string): string[] {
 
 function findSigner(
   received: ReceivedWebhook,
+  signatures: readonly string[],
   secrets: readonly WebhookSigningSecret[],
 ): WebhookDiagnosis['signedBy'] {
-  const receivedSignatures = parseSignatures(received.signature).map((part) =>
-    Buffer.from(part.slice(3), 'base64'),
-  );
+  const receivedSignatures = signatures.map((part) => Buffer.from(part.slice(3), 'base64'));
   const signers = secrets.filter(({ secret }) => {
     const expectedSignature = signMessage(received, secret);
     return receivedSignatures.some((bytes) => timingSafeEqual(bytes, expectedSignature));

@@ -62,6 +62,7 @@ async function findSentWebhook(
     where: { eventId, accountId, environment },
     take: maximumDeliveries,
     include: {
+      endpoint: { select: { url: true } },
       deliveryAttempts: {
         orderBy: { id: 'desc' },
         take: maximumAttemptsPerDelivery,
@@ -69,14 +70,17 @@ async function findSentWebhook(
       },
     },
   });
-  const headers = deliveries.flatMap(({ deliveryAttempts: attempts }) =>
-    attempts.map(({ requestHeaders }) => requestHeaders as Record<string, string>),
-  );
   return {
     body: buildEventMessage(event),
-    attempts: headers.map((sent) => ({
-      timestamp: sent['webhook-timestamp'] ?? '',
-      signature: sent['webhook-signature'] ?? '',
-    })),
+    attempts: deliveries.flatMap(({ endpoint, deliveryAttempts }) =>
+      deliveryAttempts.map(({ requestHeaders }) => {
+        const headers = requestHeaders as Record<string, string>;
+        return {
+          endpoint: endpoint.url,
+          timestamp: headers['webhook-timestamp'] ?? '',
+          signature: headers['webhook-signature'] ?? '',
+        };
+      }),
+    ),
   };
 }

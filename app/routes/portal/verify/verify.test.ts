@@ -286,6 +286,26 @@ test('a webhook from tillway-listen is checked with the secret that the command 
   expect(await check({ secret: 'sk_test_1' })).toContain('A signing secret starts with whsec_');
 });
 
+test.each([
+  ['id', 255, 'Enter a webhook-id of at most 255 characters'],
+  ['timestamp', 40, 'Enter a webhook-timestamp of at most 40 characters'],
+  ['signature', 1_000, 'Enter a webhook-signature of at most 1,000 characters'],
+  ['body', 65_536, 'Enter a body of at most 65,536 characters'],
+  ['secret', 200, 'Enter a signing secret of at most 200 characters'],
+])('a webhook with a longer %s than the form takes isn’t checked', async (field, length, message) => {
+  const { client, browser } = await returned('viewer');
+  const { fields } = await sentWebhook(client.merchant);
+  const check = async (value: string) =>
+    (await readPage(await browser.submit(path, { ...fields, [field]: value }))).html;
+  const value = 'whsec_'.padEnd(length, 'a');
+  expect(textOf(await check(value))).not.toContain(message);
+  const page = await check(`${value}a`);
+  expect(textOf(page)).toContain(`There is a problem ${message}`);
+  expect(textOf(page)).not.toMatch(/The signature is(n’t)? valid/);
+  // The input is kept, except for the secret.
+  expect(page.includes(`${value}a`)).toBe(field !== 'secret');
+});
+
 test('an entered secret that isn’t the endpoint’s is named as the cause', async () => {
   const { client, browser } = await returned('viewer');
   const { fields, secret: endpointSecret } = await sentWebhook(client.merchant);

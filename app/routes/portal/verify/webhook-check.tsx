@@ -6,23 +6,26 @@ import { Panel } from '~/ui/layout/panel';
 import { Field } from '~/ui/forms/field';
 import { TextAreaField } from '~/ui/forms/text-area-field';
 import { CheckResult } from './check-result';
+import { webhookFieldLengths, type WebhookInputErrors } from './webhook-input';
 import { getWebhookFindingMessage } from './webhook-messages';
 
-/** `result` is null if the entered secret isn't one. */
-type CheckedWebhook = { received: ReceivedWebhook; result: WebhookDiagnosis | null; hasSecret: boolean };
+/** `result` is null with input errors. */
+type CheckedWebhook = {
+  received: ReceivedWebhook;
+  errors: WebhookInputErrors;
+  result: WebhookDiagnosis | null;
+  hasSecret: boolean;
+};
 type Props = { path: string; checked?: CheckedWebhook };
-
-const errors = { secret: 'A signing secret starts with whsec_' };
 
 /** `checked`: without scripts. With them, the other form on the page keeps its input. */
 export function WebhookCheck({ path, ...withoutScripts }: Props) {
   const fetcher = useFormFetcher<{ webhook: CheckedWebhook }>();
   const checked = fetcher.result?.webhook ?? withoutScripts.checked;
-  const { received, result, hasSecret } = checked ?? {};
-  const found = result === null ? errors : undefined;
+  const { received, errors = {}, result, hasSecret } = checked ?? {};
   return (
     <Panel id="webhook" title="Webhook">
-      {found && <ErrorSummary errors={toSummaryErrors(found)} />}
+      <ErrorSummary errors={toSummaryErrors(errors)} />
       {result && (
         <CheckResult
           result={result}
@@ -57,7 +60,8 @@ export function WebhookCheck({ path, ...withoutScripts }: Props) {
           defaultValue={received?.id}
           autoComplete="off"
           spellCheck={false}
-          maxLength={255}
+          maxLength={webhookFieldLengths.id}
+          error={errors.id}
           className="max-w-xl"
         />
         <Field
@@ -66,7 +70,8 @@ export function WebhookCheck({ path, ...withoutScripts }: Props) {
           defaultValue={received?.timestamp}
           autoComplete="off"
           inputMode="numeric"
-          maxLength={40}
+          maxLength={webhookFieldLengths.timestamp}
+          error={errors.timestamp}
           className="max-w-xl"
         />
         <Field
@@ -75,7 +80,8 @@ export function WebhookCheck({ path, ...withoutScripts }: Props) {
           defaultValue={received?.signature}
           autoComplete="off"
           spellCheck={false}
-          maxLength={1_000}
+          maxLength={webhookFieldLengths.signature}
+          error={errors.signature}
           className="max-w-xl"
         />
         <TextAreaField
@@ -84,7 +90,8 @@ export function WebhookCheck({ path, ...withoutScripts }: Props) {
           hint="Exactly as received, including every space and line break."
           rows={8}
           spellCheck={false}
-          maxLength={65_536}
+          maxLength={webhookFieldLengths.body}
+          error={errors.body}
           defaultValue={received?.body}
         />
         <Field
@@ -93,8 +100,8 @@ export function WebhookCheck({ path, ...withoutScripts }: Props) {
           hint="We also check the secrets of all your endpoints. Enter the one that tillway-listen printed if it sent the webhook."
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
-          error={found && [found.secret]}
+          maxLength={webhookFieldLengths.secret}
+          error={errors.secret}
           className="max-w-xl"
         />
         <Button type="submit" pending={fetcher.isPending}>
