@@ -44,10 +44,12 @@ const attemptLimits = {
   // Images that checkouts load for an account. Anyone can create test orders.
   item_image_test: { points: 200, seconds: 600 },
   item_image_live: { points: 2_000, seconds: 600 },
-  // Of one link: by one subscriber, by everyone, and the payment intents that one subscriber makes.
-  payment_link_visit: { points: 40, seconds: 600 },
+  // Of one link: by one subscriber, by one site, by everyone, and the payment intents of a subscriber and a site.
+  payment_link_visit_address: { points: 40, seconds: 600 },
+  payment_link_visit_site: { points: 200, seconds: 600 },
   payment_link_visits: { points: 3_000, seconds: 600 },
-  payment_link_intent: { points: 40, seconds: 600 },
+  payment_link_intent_address: { points: 40, seconds: 600 },
+  payment_link_intent_site: { points: 200, seconds: 600 },
   // More than helping merchants takes in a day.
   support_session: { points: 20, seconds: 24 * 3600 },
 } satisfies Record<string, AttemptLimit>;
@@ -94,12 +96,17 @@ export async function takeReleasableAttempts(limitSubjects: LimitSubject[]): Pro
   return { waitSeconds: 0, release };
 }
 
-/** What an IP address counts for: its subscriber and, with IPv6, its site. */
-export function listAddressLimits(action: 'login' | 'mail', address: string): LimitSubject[] {
+/** What an IP address counts for, with each payment link separately: its subscriber and, with IPv6, its site. */
+export function listAddressLimits(
+  action: 'login' | 'mail' | 'payment_link_visit' | 'payment_link_intent',
+  address: string,
+  linkId?: string,
+): LimitSubject[] {
+  const toSubject = (block: string) => (linkId ? `${linkId} ${block}` : block);
   const site = toSiteBlock(address);
   return [
-    [`${action}_address`, toAddressBlock(address)],
-    ...(site ? [[`${action}_site`, site] as LimitSubject] : []),
+    [`${action}_address`, toSubject(toAddressBlock(address))],
+    ...(site ? [[`${action}_site`, toSubject(site)] as LimitSubject] : []),
   ];
 }
 

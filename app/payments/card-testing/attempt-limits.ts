@@ -1,4 +1,4 @@
-import { toAddressBlock } from '~/identity/login/address-block';
+import { toAddressBlock, toSiteBlock } from '~/identity/login/address-block';
 import type { Environment } from '~/platform/environment';
 import { countInWindows, uncountInWindows, type CountedWindow } from '~/platform/rate-limits/window-counters';
 import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
@@ -17,12 +17,15 @@ type Limit = { windowSeconds: number; proofAbove: number; rejectAbove: number };
  * How many declines are allowed (threat T27): for one card across all merchants, and at one merchant from one
  * address or with cards that share a BIN. Card testers are slowed down, then stopped. A payer who mistypes
  * notices nothing. `challenge`: how many cards from one address can be at their banks. Many honest payers share an address.
+ * The site counters are for the /48 of an IPv6 address, which can contain 65,536 addresses of one attacker.
  */
 const limits = {
   card: { windowSeconds: 3_600, proofAbove: Infinity, rejectAbove: 5 },
   address: { windowSeconds: 600, proofAbove: 5, rejectAbove: 20 },
+  site: { windowSeconds: 600, proofAbove: 25, rejectAbove: 100 },
   bin: { windowSeconds: 600, proofAbove: 20, rejectAbove: Infinity },
   challenge: { windowSeconds: 600, proofAbove: 20, rejectAbove: 100 },
+  challengeSite: { windowSeconds: 600, proofAbove: 100, rejectAbove: 500 },
 } satisfies Record<string, Limit>;
 
 export const longestWindowSeconds = Math.max(
@@ -31,8 +34,8 @@ export const longestWindowSeconds = Math.max(
 
 /** What each result of an attempt counts in. Until the bank has decided, a challenge is no better for a card than a decline. */
 const countersOf = {
-  declined: ['card', 'address', 'bin'],
-  challenged: ['card', 'challenge'],
+  declined: ['card', 'address', 'site', 'bin'],
+  challenged: ['card', 'challenge', 'challengeSite'],
   none: [],
 } as const satisfies Record<string, readonly CounterName[]>;
 
@@ -56,15 +59,19 @@ export type CountedAttempt = {
 export async function countAttempt(attempt: CardAttempt, hasProof: boolean): Promise<CountedAttempt> {
   const keys = toCounterKeys(attempt);
   const windows = await countInWindows({
-    counters: counterNames.map((name) => ({ key: keys[name], windowMs: limits[name].windowSeconds * 1000 })),
+    counters: counterNames.flatMap((name) => {
+      const key = keys[name];
+      return key ? [{ key, windowMs: limits[name].windowSeconds * 1000 }] : [];
+    }),
   });
-  const above = (name: CounterName, limit: 'proofAbove' | 'rejectAbove') =>
-    windows.find(({ key }) => key === keys[name])!.points >
-    limits[name][limit] * allowance[attempt.environment];
+  const isAbove = (name: CounterName, limit: 'proofAbove' | 'rejectAbove') => {
+    const points = windows.find(({ key }) => key === keys[name])?.points ?? 0;
+    return points > limits[name][limit] * allowance[attempt.environment];
+  };
   const findRejection = () => {
-    if (above('card', 'rejectAbove')) return 'card_limit_reached';
-    if (above('address', 'rejectAbove') || above('challenge', 'rejectAbove')) return 'address_limit_reached';
-    const needsProof = (['address', 'bin', 'challenge'] as const).some((name) => above(name, 'proofAbove'));
+    if (isAbove('card', 'rejectAbove')) return 'card_limit_reached';
+    if (counterNames.some((name) => isAbove(name, 'rejectAbove'))) return 'address_limit_reached';
+    const needsProof = counterNames.some((name) => isAbove(name, 'proofAbove'));
     return needsProof && !hasProof ? 'proof_needed' : null;
   };
   return {
@@ -80,16 +87,24 @@ export async function countAttempt(attempt: CardAttempt, hasProof: boolean): Pro
 
 /**
  * The counters' names are keyed digests with a separate key for each environment, so that they reveal
- * nothing. The published test cards are shared by everyone.
+ * nothing. The published test cards are shared by everyone. An IPv4 address has no site.
  */
-function toCounterKeys({ accountId, environment, address, pan }: CardAttempt): Record<CounterName, string> {
+function toCounterKeys({
+  accountId,
+  environment,
+  address,
+  pan,
+}: CardAttempt): Record<CounterName, string | null> {
   const digest = (text: string) =>
     `card-testing:${hmacDigest(requirePersistentKey(`card-testing/${environment}`), text)}`;
   const holder = environment === 'live' ? '' : accountId;
+  const site = toSiteBlock(address);
   return {
     card: digest(`card ${holder} ${pan.reveal()}`),
     address: digest(`address ${accountId} ${toAddressBlock(address)}`),
+    site: site && digest(`site ${accountId} ${site}`),
     bin: digest(`bin ${accountId} ${pan.reveal().slice(0, 6)}`),
     challenge: digest(`challenge ${accountId} ${toAddressBlock(address)}`),
+    challengeSite: site && digest(`challenge site ${accountId} ${site}`),
   };
 }

@@ -32,7 +32,16 @@ async function buildProtectedIntent() {
       ...submission
     }: Partial<FormSubmission> & { card?: ReturnType<typeof buildCard> } = {},
   ) => attemptWithProtection(intent, card, { ...withoutProof, ...submission }, async () => ({ kind }));
-  return { intent, buildCard, attempt };
+  /** One attempt with this result from each of these networks of a site. */
+  const countAtSite = async (from: number, to: number, result: 'declined' | 'challenged') => {
+    const { accountId, environment } = intent;
+    for (let network = from; network <= to; network++) {
+      const address = `2001:db8:1:${network}::1`;
+      const { settle } = await countAttempt({ accountId, environment, address, pan: buildCard().pan }, true);
+      await settle(result);
+    }
+  };
+  return { intent, buildCard, attempt, countAtSite };
 }
 
 test('a card that banks approve can be used from one address any number of times', async () => {
@@ -54,6 +63,42 @@ test('after five declines from an address, a form needs a proof of its own', asy
     kind: 'proof_needed',
   });
   expect(await attempt('paid', { card, formId, proof })).toEqual({ kind: 'paid' });
+});
+
+test('the networks of one site together get a hundred declines, and others are unaffected', async () => {
+  const { attempt, countAtSite } = await buildProtectedIntent();
+  const pay = async (address: string) => (await attempt('paid', { address })).kind;
+  await countAtSite(1, 24, 'declined');
+  const within = await pay('2001:db8:1:ffff::1');
+  await countAtSite(25, 25, 'declined');
+  const above = await pay('2001:db8:1:ffff::1');
+  await countAtSite(26, 100, 'declined');
+  expect({
+    within,
+    above,
+    atLimit: await pay('2001:db8:1:ffff::1'),
+    otherSite: await pay('2001:db8:2:1::1'),
+  }).toEqual({
+    within: 'paid',
+    above: 'proof_needed',
+    atLimit: 'address_limit_reached',
+    otherSite: 'paid',
+  });
+});
+
+test('the networks of one site together can have five hundred cards at their banks', async () => {
+  const { attempt, countAtSite } = await buildProtectedIntent();
+  const pay = async () => (await attempt('paid', { address: '2001:db8:1:ffff::1' })).kind;
+  await countAtSite(1, 99, 'challenged');
+  const within = await pay();
+  await countAtSite(100, 100, 'challenged');
+  const above = await pay();
+  await countAtSite(101, 500, 'challenged');
+  expect({ within, above, atLimit: await pay() }).toEqual({
+    within: 'paid',
+    above: 'proof_needed',
+    atLimit: 'address_limit_reached',
+  });
 });
 
 test("attempts from a blocked address don't count against the card, at any merchant", async () => {

@@ -3,6 +3,7 @@ import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { prisma } from '~/platform/database/db.server';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
+import { listAddressLimits, takeReleasableAttempts } from '~/identity/login/lockout';
 import { admitVisit, startLinkPayment } from './link-visits';
 
 const visit = { address: '203.0.113.7', locale: 'de' } as const;
@@ -33,6 +34,22 @@ test('one subscriber opens a link 40 times in ten minutes', async () => {
   for (let visits = 0; visits < 41; visits++) admitted.push(await open());
   expect(admitted).toEqual([...Array<boolean>(40).fill(true), false]);
   expect([await open(other), await open(link, '203.0.113.8')]).toEqual([true, true]);
+});
+
+test('the networks of one site together open a link, and start payments, 200 times in ten minutes', async () => {
+  const { accountId } = await buildMerchant();
+  const link = await buildPaymentLink({ accountId });
+  const open = (address: string) => admitVisit(link, { address, isOpening: false });
+  const pay = async (address: string) => (await startLinkPayment(link, {}, { ...visit, address })).kind;
+  for (let network = 1; network <= 200; network++) {
+    const address = `2001:db8:1:${network}::1`;
+    expect(await open(address)).toBe(true);
+    await takeReleasableAttempts(listAddressLimits('payment_link_intent', address, link.id));
+  }
+  expect({
+    site: [await open('2001:db8:1:ffff::1'), await pay('2001:db8:1:ffff::1')],
+    otherSite: [await open('2001:db8:2:1::1'), await pay('2001:db8:2:1::1')],
+  }).toEqual({ site: [false, 'too_many_visits'], otherSite: [true, 'started'] });
 });
 
 test('all together open a link 3,000 times in ten minutes', async () => {

@@ -1,5 +1,4 @@
-import { toAddressBlock } from '~/identity/login/address-block';
-import { takeAttempt } from '~/identity/login/lockout';
+import { listAddressLimits, takeReleasableAttempts } from '~/identity/login/lockout';
 import { isRedirectAllowed } from '~/merchants/redirect-hosts/redirect-hosts';
 import { createPaymentIntent } from '~/payments/checkout/payment-intents';
 import { prisma } from '~/platform/database/db.server';
@@ -11,14 +10,17 @@ import type { PaymentLink } from './payment-links';
 
 /**
  * Admits a request for a link's first page, and counts it for the merchant if it opens the link.
- * @returns false for too many, from one subscriber or of one link
+ * @returns false for too many, from one subscriber or site, or of one link
  */
 export async function admitVisit(
   { id }: Pick<PaymentLink, 'id'>,
   { address, isOpening }: { address: string; isOpening: boolean },
 ): Promise<boolean> {
-  if (await takeAttempt('payment_link_visit', `${id} ${toAddressBlock(address)}`)) return false;
-  if (await takeAttempt('payment_link_visits', id)) return false;
+  const { waitSeconds } = await takeReleasableAttempts([
+    ...listAddressLimits('payment_link_visit', address, id),
+    ['payment_link_visits', id],
+  ]);
+  if (waitSeconds) return false;
   if (isOpening)
     await prisma.paymentLink.update({
       where: { id },
@@ -47,8 +49,8 @@ export async function startLinkPayment(
   if (!(await isRedirectAllowed(link, redirectUrl))) return { kind: 'unusable' };
   const order = buildLinkOrder(link, choice, createOrderId());
   if (!order) return { kind: 'not_offered' };
-  if (await takeAttempt('payment_link_intent', `${id} ${toAddressBlock(address)}`))
-    return { kind: 'too_many_visits' };
+  const { waitSeconds } = await takeReleasableAttempts(listAddressLimits('payment_link_intent', address, id));
+  if (waitSeconds) return { kind: 'too_many_visits' };
   const created = await createPaymentIntent(
     { accountId, environment },
     {
