@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { gifScript, html, jpeg, jpegPage, pdf, png, pngBomb, svg } from '../../tests/world/sample-files';
-import { renderThumbnail } from './thumbnail';
+import { createThumbnailRenderer } from './thumbnail';
 
 const side = 192;
+const renderThumbnail = createThumbnailRenderer();
 const red = { r: 255, g: 0, b: 0 };
 const redImage = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: red } });
@@ -123,4 +124,18 @@ test.each([
   ],
 ])('%s is no image', async (_, file) => {
   expect(await renderThumbnail(typeof file === 'function' ? await file() : file, side)).toBeNull();
+});
+
+test('a rendering that doesn’t end holds up those of its own renderer only', async () => {
+  const started: string[] = [];
+  const createRenderer = () =>
+    createThumbnailRenderer(({ input }) => {
+      started.push(input.toString());
+      return input.toString() === 'slow' ? new Promise(() => {}) : Promise.resolve(input);
+    });
+  const [renderTest, renderLive] = [createRenderer(), createRenderer()];
+  void renderTest(Buffer.from('slow'), side);
+  void renderTest(Buffer.from('behind it'), side);
+  expect(String(await renderLive(Buffer.from('live'), side))).toBe('live');
+  expect(started).toEqual(['slow', 'live']);
 });

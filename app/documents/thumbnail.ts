@@ -25,24 +25,26 @@ const source = `
   readInput().then(draw).then((drawn) => process.stdout.write(drawn), () => process.exit(1));
 `;
 
-let lastRendering: Promise<unknown> = Promise.resolve();
-
 /**
- * Renders a JPEG, PNG, WebP, or the first frame of a GIF as a square WebP on white, without anything else of the file
- * (threat T13). A child process does it, one at a time.
- * @returns null if it isn't such an image, or a broken or too large one
+ * Creates a function that renders a JPEG, PNG, WebP, or the first frame of a GIF as a square WebP on white, without anything
+ * else of the file (threat T13). A child process does it, one at a time, so renderings wait for earlier ones of the same
+ * renderer. The function returns null if it isn't such an image, or a broken or too large one.
  */
-export function renderThumbnail(bytes: Buffer, side: number): Promise<Buffer | null> {
-  const rendered = lastRendering.then(() =>
-    runImageProcess({
-      source,
-      settings: { libraries: installedLibraries(), side, maximumPixels },
-      input: bytes,
-      seconds: renderSeconds,
-      maximumMegabytes,
-      maximumOutputBytes: maximumThumbnailBytes,
-    }),
-  );
-  lastRendering = rendered.catch(() => {});
-  return rendered;
+export function createThumbnailRenderer(run = runImageProcess) {
+  let lastRendering: Promise<unknown> = Promise.resolve();
+
+  return function renderThumbnail(bytes: Buffer, side: number): Promise<Buffer | null> {
+    const rendered = lastRendering.then(() =>
+      run({
+        source,
+        settings: { libraries: installedLibraries(), side, maximumPixels },
+        input: bytes,
+        seconds: renderSeconds,
+        maximumMegabytes,
+        maximumOutputBytes: maximumThumbnailBytes,
+      }),
+    );
+    lastRendering = rendered.catch(() => {});
+    return rendered;
+  };
 }

@@ -1,4 +1,4 @@
-import { renderThumbnail } from '~/documents/thumbnail';
+import { createThumbnailRenderer } from '~/documents/thumbnail';
 import { takeAttempt } from '~/identity/login/lockout';
 import type { Environment } from '~/platform/environment';
 import type { Order } from '~/payments/transactions/order-lines';
@@ -13,6 +13,7 @@ const thumbnailSide = 192;
 const loaders = { test: createLoader('test'), live: createLoader('live') };
 
 function createLoader(environment: Environment) {
+  const renderThumbnail = createThumbnailRenderer();
   return createImageLoader(async ({ owner, url }) => {
     // Otherwise, a merchant could make us load large files from someone else's host without end.
     if (await takeAttempt(`item_image_${environment}`, owner)) return 'unusable';
