@@ -9,7 +9,9 @@ type Change =
   | 'addresses_changed'
   | 'signing_secret_rotated'
   | 'webhook_secret_rotated'
-  | 'webhook_address_changed';
+  | 'webhook_created'
+  | 'webhook_address_changed'
+  | 'redirect_host_added';
 type Props = AccountProps & {
   brandName: string;
   link: string;
@@ -27,7 +29,9 @@ const headings: Record<Change, (environment: string) => string> = {
   addresses_changed: (environment) => `The allowed IP addresses for the ${environment} environment changed`,
   signing_secret_rotated: (environment) => `The ${environment} checkout signing secret was rotated`,
   webhook_secret_rotated: (environment) => `The secret of a ${environment} webhook endpoint was rotated`,
+  webhook_created: (environment) => `A ${environment} webhook endpoint was added`,
   webhook_address_changed: (environment) => `A ${environment} webhook endpoint has a new address`,
+  redirect_host_added: (environment) => `A ${environment} redirect host was added`,
 };
 
 const explanations: Record<Change, (subject: string, overlapHours?: OverlapHours) => string> = {
@@ -41,7 +45,9 @@ const explanations: Record<Change, (subject: string, overlapHours?: OverlapHours
   signing_secret_rotated: () =>
     'Checkout redirects are now signed with the new secret. Add it to your server, or your server will reject them.',
   webhook_secret_rotated: explainSigning,
+  webhook_created: (host) => `Events are now sent to ${host}.`,
   webhook_address_changed: (host) => `Its events are now sent to ${host}.`,
+  redirect_host_added: (host) => `Payers can now be redirected to ${host} after a payment.`,
 };
 
 export const subject = (props: Props) =>

@@ -109,6 +109,8 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
   const { userId: reviewerId } = await prisma.staffMember.findFirstOrThrow({ where: { role: 'reviewer' } });
   const daysBefore = (daysAgo: number) => new Date(now - daysAgo * dayMs);
   const contents = { ...application, documents: await listCurrentDocuments(accountId) };
+  // Before the account is live, to avoid a notification.
+  await addRedirectHost({ accountId, hostInput: 'harbour-tea.example', createdBy: userId });
   await prisma.$transaction(async (db) => {
     await db.applicationSubmission.create({
       data: {
@@ -150,7 +152,6 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
     await enableLiveMode(db, { accountId, pciCertified: true });
     await db.account.update({ where: { id: accountId }, data: { pciCertifiedAt: daysBefore(370) } });
   });
-  await addRedirectHost({ accountId, hostInput: 'harbour-tea.example', createdBy: userId });
 }
 
 async function submitDemoApplication(applicant: DemoApplicant, passwordHash: string): Promise<Account> {

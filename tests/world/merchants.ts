@@ -34,8 +34,9 @@ export async function goLive(
   { pciCertified = true, hosts = ['shop.example'] } = {},
 ): Promise<Merchant> {
   const { accountId, ownerId } = merchant;
-  await enableLiveMode(prisma, { accountId, pciCertified });
+  // Before the account is live, to avoid a notification.
   for (const hostInput of hosts) await addRedirectHost({ accountId, hostInput, createdBy: ownerId });
+  await enableLiveMode(prisma, { accountId, pciCertified });
   return {
     ...merchant,
     ...(await createApiSecret(prisma, { accountId, environment: 'live', createdBy: ownerId })),

@@ -22,7 +22,12 @@ export async function buildEndpoint(
   const key: EndpointKey = { accountId, environment: 'test', id: createId('hook') };
   const validation = await checkEndpoint({ url, description: '', events }, 'test');
   if ('errors' in validation) throw new Error(JSON.stringify(validation.errors));
-  const createdEndpoint = await createEndpoint({ ...key, accepted: validation.accepted, by });
+  const createdEndpoint = await createEndpoint({
+    ...key,
+    accepted: validation.accepted,
+    by,
+    notifyOwner: notifyNobody,
+  });
   if (typeof createdEndpoint === 'string') throw new Error(createdEndpoint);
   return { ...key, ...createdEndpoint, by, notifyOwner: notifyNobody };
 }

@@ -9,7 +9,9 @@ export type CredentialChange =
   | 'addresses_changed'
   | 'signing_secret_rotated'
   | 'webhook_secret_rotated'
-  | 'webhook_address_changed';
+  | 'webhook_created'
+  | 'webhook_address_changed'
+  | 'redirect_host_added';
 
 /**
  * `path`: the page of the changed item, if there are several of its kind. `overlapHours`: how long the previous secret keeps
@@ -31,7 +33,9 @@ const paths: Record<CredentialChange, string> = {
   addresses_changed: '/developers/addresses',
   signing_secret_rotated: '/developers/signing-secret',
   webhook_secret_rotated: '/developers/webhooks',
+  webhook_created: '/developers/webhooks',
   webhook_address_changed: '/developers/webhooks',
+  redirect_host_added: '/developers/redirect-hosts',
 };
 
 /**

@@ -1,4 +1,5 @@
 import { recordAudit } from '~/audit/audit';
+import { notifyCredentialChange } from '~/merchants/credentials/credential-notifications';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { prisma } from '~/platform/database/db.server';
@@ -52,7 +53,7 @@ export function listRedirectHosts(accountId: string) {
   });
 }
 
-/** Adds a host. A listed one stays as it is. */
+/** Adds a host, and notifies the team of a live account. A listed one stays as it is. */
 export async function addRedirectHost(input: {
   accountId: string;
   hostInput: string;
@@ -71,15 +72,24 @@ export async function addRedirectHost(input: {
       data: { accountId, ...parsedHost, createdBy },
       skipDuplicates: true,
     });
-    if (count)
-      await recordAudit(db, {
-        actor: `portal:${createdBy}`,
-        action: 'redirect_host_added',
+    if (!count) return parsedHost;
+    await recordAudit(db, {
+      actor: `portal:${createdBy}`,
+      action: 'redirect_host_added',
+      accountId,
+      subject: parsedHost.host,
+      before: { host: null },
+      after: { host: parsedHost.host },
+      address,
+    });
+    const { mode } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { mode: true } });
+    if (mode === 'live')
+      await notifyCredentialChange(db, {
         accountId,
+        environment: 'live',
+        userId: createdBy,
+        change: 'redirect_host_added',
         subject: parsedHost.host,
-        before: { host: null },
-        after: { host: parsedHost.host },
-        address,
       });
     return parsedHost;
   });

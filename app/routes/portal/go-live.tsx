@@ -23,6 +23,7 @@ import { requireMerchant } from '../guards';
 import { rejectForm } from '../forms/form-reply';
 import { Comparison } from './go-live/comparison';
 import { FirstLivePayment } from './go-live/first-live-payment';
+import { requireConfirmedForHosts } from './redirect-hosts/host-confirmation';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
@@ -88,7 +89,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Copies a redirect host from test to live. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'account_manage');
+  const merchant = await requireMerchant(request, 'account_manage');
+  await requireConfirmedForHosts(request, merchant);
+  const { user, account } = merchant;
   const hostInput = textOf(await readForm(request), 'host');
   const added = await addRedirectHost({
     accountId: account.id,
@@ -148,7 +151,7 @@ export default function GoLive() {
           <FirstLivePayment done={live.steps} />
         </Panel>
         <Panel title="Test and live side by side">
-          <Comparison {...live} />
+          <Comparison {...live} mayConfirm={live.steps.secondFactor} />
         </Panel>
       </div>
     </>

@@ -16,17 +16,20 @@ import { readForm, textOf } from '../forms/form-body';
 import { rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
 import { requireMerchant } from '../guards';
+import { SecondFactorNotice } from './developers/second-factor-notice';
 import { AddHost } from './redirect-hosts/add-host';
+import { mayConfirmHosts, requireConfirmedForHosts } from './redirect-hosts/host-confirmation';
 import { HostTable } from './redirect-hosts/host-table';
 
 const path = '/developers/redirect-hosts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { account } = await requireMerchant(request, 'credentials_manage');
+  const merchant = await requireMerchant(request, 'credentials_manage');
   const { searchParams } = new URL(request.url);
   const done = (['added', 'removed'] as const).find((name) => searchParams.has(name));
-  const hosts = await listRedirectHosts(account.id);
+  const hosts = await listRedirectHosts(merchant.account.id);
   return {
+    mayConfirm: await mayConfirmHosts(merchant),
     hosts,
     removing: hosts.find(({ host }) => host === searchParams.get('remove'))?.host,
     done,
@@ -45,7 +48,9 @@ const flashMessage = {
 };
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'credentials_manage');
+  const merchant = await requireMerchant(request, 'credentials_manage');
+  await requireConfirmedForHosts(request, merchant);
+  const { user, account } = merchant;
   const form = await readForm(request);
   if (form.has('remove')) {
     await removeRedirectHost({
@@ -68,6 +73,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : redirect(`${path}?added`);
 }
 
+const factorReason = 'Payers of live payments are redirected to these hosts.';
+
 const removedMessage =
   'New live payment intents can no longer redirect payers there. Existing intents keep their redirect URLs.';
 
@@ -76,7 +83,7 @@ export const meta = formTitle((loaded) =>
 );
 
 export default function RedirectHosts() {
-  const { hosts, removing, done } = useLoaderData<typeof loader>();
+  const { hosts, mayConfirm, removing, done } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   if (removing)
     return (
@@ -89,13 +96,17 @@ export default function RedirectHosts() {
           }
           lead={removedMessage}
         />
-        <RemovalForm
-          submitLabel="Remove host"
-          action={path}
-          name="remove"
-          value={removing}
-          cancelUrl={path}
-        />
+        {mayConfirm ? (
+          <RemovalForm
+            submitLabel="Remove host"
+            action={path}
+            name="remove"
+            value={removing}
+            cancelUrl={path}
+          />
+        ) : (
+          <SecondFactorNotice reason={factorReason} what="remove this host" />
+        )}
       </>
     );
   return (
@@ -111,7 +122,11 @@ export default function RedirectHosts() {
           </Banner>
         )}
         <Panel title="Add host">
-          <AddHost path={path} rejected={rejected} />
+          {mayConfirm ? (
+            <AddHost path={path} rejected={rejected} />
+          ) : (
+            <SecondFactorNotice reason={factorReason} what="add a host" />
+          )}
         </Panel>
         {hosts.length ? (
           <Panel title="Listed hosts">

@@ -10,7 +10,7 @@ type NotificationCause =
   | { kind: 'disabled'; reason: DisabledReason }
   /** `by`: the user who did it. */
   | { kind: 'secret_rotated'; by: string; overlapHours: OverlapHours }
-  | { kind: 'address_changed'; by: string };
+  | { kind: 'created' | 'address_changed'; by: string };
 
 /** A notification for a merchant about an endpoint. */
 export type EndpointNotification = {

@@ -45,13 +45,14 @@ beforeAll(async () => void (receiver = await startWebhookReceiver()));
 afterAll(() => receiver.stop());
 
 const accepted = { url: 'https://shop.example/', description: '', events: [] };
+const notifyOwner: NotifyEndpointOwner = async () => {};
 const buildStrangerKey = async ({
   id,
 }: {
   id: string;
 }): Promise<EndpointKey & { by: string; notifyOwner: NotifyEndpointOwner }> => {
   const { accountId, ownerId: by } = await buildMerchant();
-  return { accountId, environment: 'test', id, by, notifyOwner: async () => {} };
+  return { accountId, environment: 'test', id, by, notifyOwner };
 };
 const listActions = async (accountId: string) =>
   (await listAudit({ accountId })).entries.map(({ action }) => action).reverse();
@@ -60,8 +61,8 @@ test('a form sent twice creates one endpoint', async () => {
   const { accountId, ownerId: by } = await buildMerchant();
   const key = { accountId, environment: 'test' as const, id: createId('hook') };
   const [first, second] = await Promise.all([
-    createEndpoint({ ...key, accepted, by }),
-    createEndpoint({ ...key, accepted, by }),
+    createEndpoint({ ...key, accepted, by, notifyOwner }),
+    createEndpoint({ ...key, accepted, by, notifyOwner }),
   ]);
   expect(first).toEqual({ secret: expect.stringMatching(/^whsec_/) });
   expect(second).toEqual(first);
@@ -69,12 +70,12 @@ test('a form sent twice creates one endpoint', async () => {
   expect(await listActions(accountId)).toEqual(['webhook_endpoint_created']);
   // Another account can't read its secret by ID, and after a minute nobody can.
   expect(await createEndpoint({ ...(await buildStrangerKey(key)), accepted })).toBe('exists');
-  expect(await createEndpoint({ ...key, environment: 'live', accepted, by })).toBe('exists');
+  expect(await createEndpoint({ ...key, environment: 'live', accepted, by, notifyOwner })).toBe('exists');
   await prisma.webhookEndpoint.update({
     where: { id: key.id },
     data: { createdAt: new Date(Date.now() - 120_000) },
   });
-  expect(await createEndpoint({ ...key, accepted, by })).toBe('exists');
+  expect(await createEndpoint({ ...key, accepted, by, notifyOwner })).toBe('exists');
   expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: key.id } })).sealed).not.toContain(
     'whsec',
   );
@@ -83,7 +84,7 @@ test('a form sent twice creates one endpoint', async () => {
 test(`an environment has ${maximumEndpoints} endpoints at most, also when the last ones come at once`, async () => {
   const { accountId, ownerId: by } = await buildMerchant();
   const add = (environment: 'test' | 'live' = 'test') =>
-    createEndpoint({ accountId, environment, id: createId('hook'), accepted, by });
+    createEndpoint({ accountId, environment, id: createId('hook'), accepted, by, notifyOwner });
   for (let i = 1; i < maximumEndpoints; i++) await add();
   const last = await Promise.all([add(), add(), add()]);
   expect(last.filter((result) => result === 'too_many')).toHaveLength(2);

@@ -92,7 +92,12 @@ export async function checkEndpoint(
   return { accepted: { url: address.url, description, events: [...new Set(input.events)].sort() } };
 }
 
-type EndpointChange = EndpointKey & { accepted: EndpointSettings; by: string; address?: string };
+type EndpointChange = EndpointKey & {
+  accepted: EndpointSettings;
+  by: string;
+  address?: string;
+  notifyOwner: NotifyEndpointOwner;
+};
 
 /**
  * @param change its ID comes from the form, so that submitting it twice creates one endpoint
@@ -102,6 +107,7 @@ export async function createEndpoint({
   accepted,
   by,
   address,
+  notifyOwner,
   ...key
 }: EndpointChange): Promise<{ secret: string } | 'too_many' | 'exists'> {
   if (!isId('hook', key.id)) return 'exists';
@@ -137,6 +143,7 @@ export async function createEndpoint({
       after: toAuditValues(accepted),
       address,
     });
+    await notifyOwner(db, { accountId, environment, endpointId: id, url: accepted.url, kind: 'created', by });
     return { secret };
   });
 }
@@ -147,7 +154,7 @@ export async function editEndpoint({
   address,
   notifyOwner,
   ...key
-}: EndpointChange & { notifyOwner: NotifyEndpointOwner }): Promise<'edited' | 'not_found'> {
+}: EndpointChange): Promise<'edited' | 'not_found'> {
   return prisma.$transaction(async (db) => {
     const before = await lockEndpoint(db, key);
     if (!before) return 'not_found';

@@ -155,6 +155,7 @@ test('in live, every change requires a confirmation in the last ten minutes', as
     ...hook,
     accepted: { url: 'https://shop.example/', description: '', events: [] },
     by: merchant.ownerId,
+    notifyOwner: async () => {},
   });
   const hookPage = `/developers/webhooks/${hook.id}/secret`;
   const signing = await requireCheckoutSecret(where);
@@ -213,6 +214,7 @@ test('in live, nobody rotates a webhook secret without a second factor', async (
     ...key,
     accepted: { url: 'https://shop.example/', description: '', events: [] },
     by: merchant.ownerId,
+    notifyOwner: async () => {},
   });
   await prisma.secondFactor.deleteMany({ where: { userId: merchant.ownerId } });
   const page = `/developers/webhooks/${key.id}/secret`;
@@ -230,6 +232,7 @@ test('a third signing secret is rejected', async () => {
     ...key,
     accepted: { url: 'https://shop.example/', description: '', events: [] },
     by: merchant.ownerId,
+    notifyOwner: async () => {},
   });
   await rotateEndpointSecret({
     ...key,

@@ -9,6 +9,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { editor } from '../checkout-design/editor-path';
 import { CopyToLive } from '../checkout-design/design-status';
 import { fieldNames, type DesignField } from '../checkout-design/design-labels';
+import { SecondFactorNotice } from '../developers/second-factor-notice';
 import { SwitchToLive } from './switch-to-live';
 
 type Props = {
@@ -16,6 +17,8 @@ type Props = {
   secrets: Record<Environment, number>;
   /** The hosts that test intents used, and those listed in live. */
   hosts: { used: readonly string[]; listed: readonly string[] };
+  /** Whether the person could confirm a copy of hosts. */
+  mayConfirm: boolean;
   design: Design;
 };
 
@@ -32,7 +35,7 @@ type Design = {
 type Setting = { name: string; test: ReactNode; live: ReactNode; toDo?: ReactNode };
 
 /** Each setting of both environments in a row, with the difference and a way to copy it. */
-export function Comparison({ addresses, secrets, hosts, design }: Props) {
+export function Comparison({ addresses, secrets, hosts, mayConfirm, design }: Props) {
   const missing = hosts.used.filter((host) => !hosts.listed.includes(host));
   const settings: Setting[] = [
     {
@@ -61,7 +64,7 @@ export function Comparison({ addresses, secrets, hosts, design }: Props) {
       test: hosts.used.length ? `Any; used: ${hosts.used.join(', ')}` : 'Any',
       live: hosts.listed.length ? hosts.listed.join(', ') : 'None',
       toDo: missing.length ? (
-        <CopyHosts hosts={missing} />
+        <CopyHosts hosts={missing} mayConfirm={mayConfirm} />
       ) : hosts.listed.length ? (
         ready
       ) : (
@@ -121,11 +124,13 @@ function describeDesign(version: number | null): string {
   return version ? `Version ${version}` : 'Default';
 }
 
-function CopyHosts({ hosts }: { hosts: readonly string[] }) {
+function CopyHosts({ hosts, mayConfirm }: { hosts: readonly string[]; mayConfirm: boolean }) {
+  if (!mayConfirm)
+    return <SecondFactorNotice reason="Payers will be redirected to these hosts." what="copy them to live" />;
   return (
     <span className="flex flex-col items-end gap-2">
       {hosts.map((host) => (
-        <Form key={host} method="post" preventScrollReset>
+        <Form key={host} method="post" reloadDocument>
           <Button type="submit" variant="secondary" size="small" name="host" value={host}>
             Copy {host} to live
           </Button>

@@ -103,6 +103,7 @@ test('a page left open in one environment creates no secret in the other', async
 
 test('redirect hosts used in test are copied to live one by one', async () => {
   const { merchant, browser } = await logIn();
+  const { ownerId: userId } = merchant;
   const client = await buildApiClient(merchant);
   const intent = (success: string) => ({
     external_id: crypto.randomUUID(),
@@ -123,6 +124,15 @@ test('redirect hosts used in test are copied to live one by one', async () => {
     { host: 'shop.example' },
   ]);
   expect((await browser.submit('/go-live', { host: 'https://a@b' })).status).toBe(422);
+  await expireStepUpConfirmation(userId);
+  expect((await browser.submit('/go-live', { host: 'www.shop.example' })).status).toBe(307);
+  await prisma.secondFactor.deleteMany({ where: { userId } });
+  expect((await readPage(await browser.open('/go-live'))).html).toContain('set up a second factor');
+  expect(await offers()).toEqual([]);
+  expect((await browser.submit('/go-live', { host: 'www.shop.example' })).headers.get('location')).toBe(
+    '/go-live',
+  );
+  expect(await prisma.redirectHost.count({ where: { accountId: merchant.accountId } })).toBe(1);
 });
 
 test('viewing the live signing secret requires a confirmation, and is audited', async () => {

@@ -3,7 +3,11 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
-import { buildMerchant } from '../../../../tests/world/merchants';
+import { setUpAuthenticator } from '../../../../tests/world/identity/second-factors';
+import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
+import { logInAs } from '../../../../tests/world/identity/team';
+import { listMailsToOwner } from '../../../../tests/world/mails';
+import { buildMerchant, goLive } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';
 const path = '/developers/redirect-hosts';
@@ -17,6 +21,15 @@ async function logIn(role = 'owner') {
   expect((await browser.submit('/login', { email, password })).status).toBe(302);
   return { merchant, browser };
 }
+
+/** The browser of an owner of a live merchant who is logged in with an authenticator app. */
+async function logInLive() {
+  const merchant = await goLive(await buildMerchant(), { hosts: ['old.example'] });
+  await setUpAuthenticator(merchant.ownerId);
+  return { merchant, browser: await logInAs(merchant.ownerId, { method: 'password_and_code' }) };
+}
+
+const changes: Record<string, string>[] = [{ host: 'new.example' }, { remove: 'old.example' }];
 
 const hostsOf = async ({ accountId }: { accountId: string }) =>
   (await listRedirectHosts(accountId)).map(({ host }) => host);
@@ -102,6 +115,44 @@ test("another merchant's hosts are neither shown nor removed", async () => {
     owner: ['owner.example'],
     stranger: [],
   });
+});
+
+test.each(['test', 'live'])(
+  'a live account’s hosts change only after a confirmation, in %s as well, and the team is notified',
+  async (environment) => {
+    const { merchant, browser } = await logInLive();
+    await browser.submit('/environment', { environment });
+    await expireStepUpConfirmation(merchant.ownerId);
+    for (const form of changes) {
+      const late = await browser.submit(path, form);
+      expect({ status: late.status, location: late.headers.get('location') }).toEqual({
+        status: 307,
+        location: `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`,
+      });
+    }
+    expect(await hostsOf(merchant)).toEqual(['old.example']);
+    await prisma.session.updateMany({
+      where: { userId: merchant.ownerId },
+      data: { confirmedAt: new Date() },
+    });
+    for (const form of [...changes, ...changes]) expect((await browser.submit(path, form)).status).toBe(302);
+    expect(await hostsOf(merchant)).toEqual(['new.example']);
+    const mails = await listMailsToOwner(merchant);
+    expect(
+      mails.flatMap(({ template, props }) =>
+        template === 'credentials-changed' ? [[props.change, props.environment, props.subject]] : [],
+      ),
+    ).toEqual([['redirect_host_added', 'live', 'new.example']]);
+  },
+);
+
+test('nobody changes a live account’s hosts without a second factor', async () => {
+  const { merchant, browser } = await logInLive();
+  await prisma.secondFactor.deleteMany({ where: { userId: merchant.ownerId } });
+  for (const page of [path, `${path}?remove=old.example`])
+    expect((await readPage(await browser.open(page))).html).toContain('set up a second factor');
+  for (const form of changes) expect((await browser.submit(path, form)).headers.get('location')).toBe(path);
+  expect(await hostsOf(merchant)).toEqual(['old.example']);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { readPage } from '../../../../tests/world/browser';
 import { buildMerchant, goLive } from '../../../../tests/world/merchants';
+import { setUpAuthenticator } from '../../../../tests/world/identity/second-factors';
 import { logInAs } from '../../../../tests/world/identity/team';
 
 // Two tabs share cookies: a switch in one of them applies to both.
@@ -54,8 +55,11 @@ test('a form left open during a switch to another account changes neither, and o
 });
 
 test('so does a form of the other environment', async () => {
-  const { acme, browser } = await workForTwo();
+  const { acme } = await workForTwo();
   await goLive(acme, { hosts: [] });
+  await setUpAuthenticator(acme.ownerId);
+  const browser = await logInAs(acme.ownerId, { method: 'password_and_code' });
+  await browser.submit('/accounts', { account: acme.accountId });
   const address = addressIn((await readPage(await browser.open(path))).html);
   await browser.submit('/environment', { environment: 'live' });
   const { html } = await readPage(await browser.submit(address, { host: 'shop.example' }));

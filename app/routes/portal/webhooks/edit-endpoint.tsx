@@ -8,16 +8,18 @@ import { checkEndpoint, editEndpoint } from '~/webhooks/endpoints/endpoints';
 import { readForm } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
-import { requireMerchant } from '../../guards';
+import { requireConfirmedInLive, requireMerchant } from '../../guards';
 import { getEventsProblem, readEndpointForm, toReply } from './endpoint-fields';
-import { EndpointForm } from './endpoint-form';
+import { ConfirmedEndpointForm } from './endpoint-form';
 import { requireEndpointKey, requireActiveEndpoint } from './endpoint-key';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
+  const mayConfirm = await requireConfirmedInLive(request, merchant);
   const endpoint = await requireActiveEndpoint(requireEndpointKey(merchant, params.id));
   return {
     endpoint,
+    mayConfirm,
     privateAllowed: isPrivateAddressAllowed(merchant.environment),
     rejected: context.formRejected ?? false,
   };
@@ -25,6 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
+  await requireConfirmedInLive(request, merchant);
   const key = requireEndpointKey(merchant, params.id);
   await requireActiveEndpoint(key);
   const input = readEndpointForm(await readForm(request));
@@ -45,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta = formTitle('Edit endpoint');
 
 export default function EditEndpoint() {
-  const { endpoint, privateAllowed } = useLoaderData<typeof loader>();
+  const { endpoint, mayConfirm, privateAllowed } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   return (
     <>
@@ -54,7 +57,8 @@ export default function EditEndpoint() {
         lead="Pending deliveries go to the new URL. Events already delivered aren’t sent again."
       />
       <Panel className="max-w-3xl">
-        <EndpointForm
+        <ConfirmedEndpointForm
+          mayConfirm={mayConfirm}
           endpoint={endpoint}
           privateAllowed={privateAllowed}
           rejected={rejected}

@@ -8,6 +8,7 @@ import { RadioField } from '~/ui/forms/radio-field';
 import { TextLink } from '~/ui/content/text-link';
 import { eventTypes } from '~/webhooks/events/event-types';
 import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { SecondFactorNotice } from '../developers/second-factor-notice';
 
 type Props = {
   /** For a new endpoint: its ID, so that submitting twice creates one, and its environment. */
@@ -21,8 +22,19 @@ type Props = {
 
 const fields = ['url', 'description', 'listen'] as const;
 
+/** The form, if the person may change endpoints: `mayConfirm` is according to the guard (requireConfirmedInLive). */
+export function ConfirmedEndpointForm({ mayConfirm, ...form }: Props & { mayConfirm: boolean }) {
+  if (mayConfirm) return <EndpointForm {...form} />;
+  return (
+    <SecondFactorNotice
+      reason="Live webhooks contain your payers’ data."
+      what={form.made ? 'add an endpoint' : 'edit this endpoint'}
+    />
+  );
+}
+
 /** An endpoint's URL, description, and events. The event list is hidden while all events are sent. */
-export function EndpointForm({ made, endpoint, privateAllowed, rejected, submit, back }: Props) {
+function EndpointForm({ made, endpoint, privateAllowed, rejected, submit, back }: Props) {
   const errors = useMemo(() => toErrorSummary(rejected, fields), [rejected]);
   const listen = rejected?.input.listen ?? (endpoint?.events.length ? 'chosen' : 'all');
   const chosen = rejected ? (rejected.input.events ?? '').split(' ') : (endpoint?.events ?? []);

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { notifyEndpointOwner } from '~/merchants/notifications/webhook-notifications';
 import { createId } from '~/platform/ids';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
@@ -8,15 +9,18 @@ import { checkEndpoint, createEndpoint, maximumEndpoints } from '~/webhooks/endp
 import { readForm, textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
-import { requireMerchant } from '../../guards';
+import { requireConfirmedInLive, requireMerchant } from '../../guards';
 import { rememberWebhookSecret } from '../../one-time-secrets';
 import { getEventsProblem, readEndpointForm, toReply } from './endpoint-fields';
-import { EndpointForm } from './endpoint-form';
+import { ConfirmedEndpointForm } from './endpoint-form';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { environment } = await requireMerchant(request, 'webhooks_manage');
+  const merchant = await requireMerchant(request, 'webhooks_manage');
+  const mayConfirm = await requireConfirmedInLive(request, merchant);
+  const { environment } = merchant;
   return {
     environment,
+    mayConfirm,
     id: createId('hook'),
     privateAllowed: isPrivateAddressAllowed(environment),
     rejected: context.formRejected ?? false,
@@ -24,7 +28,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'webhooks_manage');
+  const merchant = await requireMerchant(request, 'webhooks_manage');
+  await requireConfirmedInLive(request, merchant);
+  const { user, account, environment } = merchant;
   const form = await readForm(request);
   // A page left open during a switch must not create an endpoint in the other environment.
   if (textOf(form, 'environment') !== environment) return redirect('/developers/webhooks');
@@ -42,6 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     accepted: checked.accepted,
     by: user.id,
     address: context.clientAddress,
+    notifyOwner: notifyEndpointOwner,
   });
   if (made === 'too_many')
     return rejectForm(
@@ -73,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = formTitle('Add endpoint');
 
 export default function NewEndpoint() {
-  const { environment, id, privateAllowed } = useLoaderData<typeof loader>();
+  const { environment, mayConfirm, id, privateAllowed } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   return (
     <>
@@ -82,7 +89,8 @@ export default function NewEndpoint() {
         lead={`It receives events from your ${environment} environment. The next page shows its signing secret once.`}
       />
       <Panel className="max-w-3xl">
-        <EndpointForm
+        <ConfirmedEndpointForm
+          mayConfirm={mayConfirm}
           made={{ id, environment }}
           privateAllowed={privateAllowed}
           rejected={rejected}

@@ -3,6 +3,7 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
+import { createEndpoint } from '~/webhooks/endpoints/endpoints';
 import { fanOutEvents } from '~/webhooks/events/fan-out';
 import {
   respondOk,
@@ -12,7 +13,10 @@ import {
 import { expectConsoleError } from '../../../../tests/setup/errors';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { listMailsToOwner } from '../../../../tests/world/mails';
-import { buildMerchant } from '../../../../tests/world/merchants';
+import { setUpAuthenticator } from '../../../../tests/world/identity/second-factors';
+import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
+import { logInAs } from '../../../../tests/world/identity/team';
+import { buildMerchant, goLive } from '../../../../tests/world/merchants';
 import {
   buildEndpoint,
   deliverDueWebhooks,
@@ -42,6 +46,15 @@ async function logIn(role = 'owner') {
   await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
   const browser = openBrowser();
   expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  return { merchant, browser };
+}
+
+/** The browser of an owner who is logged in to live with an authenticator app. */
+async function logInLive() {
+  const merchant = await goLive(await buildMerchant());
+  await setUpAuthenticator(merchant.ownerId);
+  const browser = await logInAs(merchant.ownerId, { method: 'password_and_code' });
+  await browser.submit('/environment', { environment: 'live' });
   return { merchant, browser };
 }
 
@@ -284,6 +297,62 @@ test('one email each is sent about a new secret and a new URL, without the part 
     [`${receiver.url}/…`, `${receiver.url}/…`],
   ]);
   expect(JSON.stringify([entries, await listMailsToOwner(merchant)])).not.toContain('s3cr3t');
+});
+
+test('in live, adding an endpoint and editing it require a confirmation, which keeps the input', async () => {
+  const { merchant, browser } = await logInLive();
+  const { accountId, ownerId: userId } = merchant;
+  const hidden = formOf((await readPage(await browser.open(`${path}/new`))).html);
+  const fields = { ...hidden, url: 'https://8.8.8.8/a', description: 'Our shop', listen: 'all' };
+  const target = `${path}/${hidden.id}`;
+  const forms: [string, Record<string, string>][] = [
+    [`${path}/new`, fields],
+    [`${target}/edit`, { ...fields, url: 'https://8.8.4.4/s3cr3t' }],
+  ];
+  for (const [form, input] of forms) {
+    await expireStepUpConfirmation(userId);
+    const confirmation = `/confirm-it-is-you?${new URLSearchParams({ returnTo: form })}`;
+    const late = await browser.submit(form, input);
+    expect({ status: late.status, location: late.headers.get('location') }).toEqual({
+      status: 307,
+      location: confirmation,
+    });
+    expect((await browser.open(form)).headers.get('location')).toBe(confirmation);
+    expect(formOf((await readPage(await browser.submit(confirmation, input))).html)).toMatchObject(input);
+    expect(await prisma.webhookEndpoint.count({ where: { accountId, url: input.url } })).toBe(0);
+    await prisma.session.updateMany({ where: { userId }, data: { confirmedAt: new Date() } });
+    expect((await browser.submit(form, input)).headers.get('location')).toContain(target);
+    expect(await prisma.webhookEndpoint.count({ where: { accountId, url: input.url } })).toBe(1);
+  }
+  const mails = await listMailsToOwner(merchant);
+  expect(
+    mails.flatMap(({ template, props }) =>
+      template === 'credentials-changed' ? [[props.change, props.environment, props.subject]] : [],
+    ),
+  ).toEqual([
+    ['webhook_created', 'live', '8.8.8.8'],
+    ['webhook_address_changed', 'live', '8.8.4.4'],
+  ]);
+});
+
+test('in live, nobody adds or edits an endpoint without a second factor', async () => {
+  const { merchant, browser } = await logInLive();
+  const { accountId, ownerId: by } = merchant;
+  const key = { accountId, environment: 'live' as const, id: createId('hook') };
+  const accepted = { url: 'https://shop.example/', description: '', events: [] };
+  await createEndpoint({ ...key, accepted, by, notifyOwner: async () => {} });
+  await prisma.secondFactor.deleteMany({ where: { userId: by } });
+  const fields = { environment: 'live', url: 'https://8.8.8.8/', description: '', listen: 'all' };
+  for (const [form, id] of [
+    [`${path}/new`, createId('hook')],
+    [`${path}/${key.id}/edit`, ''],
+  ] as const) {
+    expect((await readPage(await browser.open(form))).html).toContain('set up a second factor');
+    expect((await browser.submit(form, { ...fields, id })).headers.get('location')).toBe(form);
+  }
+  expect(await prisma.webhookEndpoint.findMany({ where: { accountId } })).toMatchObject([
+    { id: key.id, url: accepted.url },
+  ]);
 });
 
 test.each([
