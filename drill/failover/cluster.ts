@@ -104,7 +104,7 @@ async function build(scope: CleanupScope): Promise<Cluster> {
   for (const node of nodes) startPatroni(node);
 
   const port = await freePort();
-  const url = `postgresql://tillway:${password}@127.0.0.1:${port}/postgres`;
+  const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
   const haproxyFile = join(folder, 'haproxy.cfg');
   await configure('haproxy.cfg', haproxyFile, {
     BIND: `127.0.0.1:${port}`,
@@ -167,6 +167,7 @@ async function build(scope: CleanupScope): Promise<Cluster> {
     async switchOver(leader) {
       const response = await fetch(`http://${leader.address}:8008/switchover`, {
         method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}` },
         body: JSON.stringify({ leader: leader.name }),
       });
       if (!response.ok) throw new Error(`switchover: ${await response.text()}`);
