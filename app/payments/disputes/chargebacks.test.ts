@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { builtInConnectionId } from '~/acquirers/registry';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
+import { findPendingReservation } from '~/payments/idempotency/reservations';
+import { recordOutcome } from '~/payments/transactions/outcome-recording';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { listMailsToOwner } from '../../../tests/world/mails';
+import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
 import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
 import { buildChargeback, buildDisputedPayment } from '../../../tests/world/payments/chargebacks';
+import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { closeChargeback, increaseLockedAmount, openChargeback } from './chargebacks';
 
 const findTransaction = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
@@ -179,34 +183,82 @@ test.each([
   await overwriteTransaction(paymentId, { status, amountAuthorized, amountCaptured });
 });
 
+/** A payment with 60.00 USD to lock while another 40.00 USD are pending, and a chargeback of all of it. */
+async function buildPendingOperation(kind: 'capture' | 'refund') {
+  const client = await buildApiClient();
+  const operation = kind === 'capture' ? 'authorize' : 'authcap';
+  const { id } = await buildPayment(client, { operation });
+  if (kind === 'capture') await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000 });
+  mockAnswerOnce(kind, unknownOutcome);
+  if (kind === 'capture') await sendCaptureOrVoid(client, id, { operation: 'capture' });
+  else await refund(client, id, 4_000);
+  const { authorizationId: authorization } = await findTransaction(id);
+  const { id: operationId } = await prisma.operation.findFirstOrThrow({
+    where: { status: 'PENDING', OR: [{ transactionId: id }, { transaction: { parentId: id } }] },
+  });
+  const [reservation] = await findPendingReservation({ operationId });
+  const entry = {
+    ...({ kind: 'chargeback_opened', reference: `cb_${createId('req')}`, authorization } as const),
+    ...{ amountMinor: 10_000, currency: 'USD', reason: 'fraudulent', dueBy: null },
+  };
+  const read = async () => {
+    const { holdReserved, refundReserved, chargebackOpen, amountChargedBack } = await findTransaction(id);
+    const shares = (await listChargebacks(id)).flatMap((row) => (row.type === 'CHARGEBACK' ? row : []));
+    return {
+      reserved: holdReserved + refundReserved,
+      locked: chargebackOpen + amountChargedBack,
+      shares: shares.map(({ chargebackOpen: share }) => share),
+    };
+  };
+  return { client, id, entry, reservation: reservation!, read };
+}
+
+const approval = { kind: 'approved', acquirerReference: 'acq-1' } as const;
+const decline = { kind: 'declined', code: 'do_not_honor' } as const;
+const full = { reserved: 0, locked: 10_000, shares: [10_000] };
+const partial = { reserved: 0, locked: 6_000, shares: [6_000] };
+
 test.each([
-  ['capture', { amountCaptured: 6_000, status: 'PARTIAL_CAPTURED', holdReserved: 4_000 }],
-  ['refund', { refundReserved: 4_000 }],
-])(
-  'a chargeback locks what a pending %s leaves, and the rest once its outcome is known',
-  async (_, pending) => {
-    const client = await buildApiClient();
-    const { paymentId, entry } = await buildDisputedPayment(client, { amountMinor: 10_000 });
-    await overwriteTransaction(paymentId, pending);
-    const open = async () => ({
-      complete: await openChargeback(builtInConnectionId('test'), entry),
-      payment: (await findTransaction(paymentId)).chargebackOpen,
-      chargebacks: (await listChargebacks(paymentId)).map(({ chargebackOpen }) => chargebackOpen),
-    });
-    expect({ first: await open(), again: await open() }).toEqual({
-      first: { complete: false, payment: 6_000, chargebacks: [6_000] },
-      again: { complete: false, payment: 6_000, chargebacks: [6_000] },
-    });
-    await overwriteTransaction(paymentId, {
-      status: 'CAPTURED',
-      amountCaptured: 10_000,
-      holdReserved: 0,
-      refundReserved: 0,
-    });
-    expect(await open()).toEqual({ complete: true, payment: 10_000, chargebacks: [10_000] });
+  ['capture', 'approved', approval, full],
+  ['capture', 'declined', decline, partial],
+  ['refund', 'declined', decline, full],
+  ['refund', 'approved', approval, partial],
+] as const)(
+  'a chargeback locks what a pending %s leaves, and what it releases when it is %s',
+  async (kind, _, outcome, after) => {
+    const { client, entry, reservation, read } = await buildPendingOperation(kind);
+    const open = () => openChargeback(builtInConnectionId('test'), entry);
+    expect([await open(), await open()]).toEqual([true, true]);
+    expect(await read()).toEqual({ reserved: 4_000, locked: 6_000, shares: [6_000] });
+    await recordOutcome(reservation, outcome, new Date());
+    expect(await read()).toEqual(after);
     expect((await listMailsToOwner(client.merchant)).length).toBe(1);
   },
 );
+
+test('a lost chargeback also gets what a declined refund releases', async () => {
+  const { entry, reservation, read } = await buildPendingOperation('refund');
+  await openChargeback(builtInConnectionId('test'), entry);
+  await closeChargeback(builtInConnectionId('test'), { ...entry, kind: 'chargeback_lost' });
+  await recordOutcome(reservation, decline, new Date());
+  expect(await read()).toEqual(full);
+});
+
+test('a capture adds to a chargeback that is older than it', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 6_000 });
+  const { authorizationId: authorization } = await findTransaction(id);
+  const { entry } = await buildDisputedPayment(client, { authorization, amountMinor: 7_500 });
+  await openChargeback(builtInConnectionId('test'), entry);
+  expect(await findTransaction(id)).toMatchObject({ chargebackOpen: 6_000 });
+  const { json } = await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 1_000 });
+  expect(json).toMatchObject({ amount_captured: 7_000 });
+  expect(await findTransaction(id)).toMatchObject({ chargebackOpen: 7_000 });
+  await sendCaptureOrVoid(client, id, { operation: 'capture' });
+  expect(await findTransaction(id)).toMatchObject({ amountCaptured: 10_000, chargebackOpen: 7_500 });
+  expect(await listChargebacks(id)).toMatchObject([{ chargebackOpen: 7_500 }]);
+});
 
 test('a chargeback has the currency of its payment', async () => {
   const { paymentId, entry } = await buildDisputedPayment(await buildApiClient());

@@ -16,9 +16,9 @@ export const chargebackOperator = 'system:chargebacks';
 
 /**
  * Opens a chargeback (decisions: Lifecycle): creates a CHARGEBACK transaction and locks its share of the
- * payment against refunds. While the payment has pending operations, that is what they leave. Called again, it
- * locks what they have released.
- * @returns false when the payment isn't known, has another currency, or has pending operations
+ * payment against refunds. While the payment has pending operations, that is what they leave. The rest follows when
+ * their outcome is recorded.
+ * @returns false when the payment isn't known, is pending, or has another currency
  */
 export function openChargeback(
   connectionId: string,
@@ -27,7 +27,6 @@ export function openChargeback(
   return prisma.$transaction(async (db) => {
     const payment = await lockPayment(db, connectionId, entry.authorization);
     if (!payment || payment.status === 'PENDING' || payment.order_currency !== entry.currency) return false;
-    const isComplete = payment.hold_reserved + payment.refund_reserved === 0;
     const locked = Math.min(entry.amountMinor, getRefundableAmount(amountsOf(payment)));
     const id = createId('trx');
     // A second report opens nothing: the reference is unique.
@@ -35,10 +34,7 @@ export function openChargeback(
       data: { id, ...chargebackData(payment, entry), chargebackOpen: locked },
       skipDuplicates: true,
     });
-    if (count === 0) {
-      await increaseLockedAmount(db, payment.id);
-      return isComplete;
-    }
+    if (count === 0) return true;
     const now = await databaseNow(db);
     await db.transaction.update({
       where: { id: payment.id },
@@ -63,7 +59,7 @@ export function openChargeback(
       currency: entry.currency,
       dueBy: entry.dueBy === null ? null : new Date(entry.dueBy),
     });
-    return isComplete;
+    return true;
   });
 }
 
@@ -134,7 +130,7 @@ export function closeChargeback(
 }
 
 /**
- * When a refund has failed or the outcome of an operation is known, chargebacks that found less than their amount
+ * When a refund has failed or the outcome of an operation is recorded, chargebacks that found less than their amount
  * to lock or deduct get the rest.
  */
 export async function increaseLockedAmount(db: Database, paymentId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Outcome } from '~/acquirers/acquirer';
 import { requestOutcome } from '~/acquirers/outcome-request';
 import { createDatabaseClock } from '~/platform/time/clock';
 import { config } from '~/platform/config/config.server';
-import { prisma } from '~/platform/database/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { toJson, type Json } from '~/platform/json';
 import { log } from '~/platform/observability/log';
@@ -14,6 +14,7 @@ import { computeCaptureBefore } from '~/payments/operations/hold-duration';
 import { uncountChallenge } from '~/payments/card-testing/protection';
 import { maximumDeclines } from '~/payments/checkout/payment-intents';
 import { updateSavedCard } from '~/payments/checkout/saved-card-updates';
+import { increaseLockedAmount } from '~/payments/disputes/chargebacks';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import { recordFailedReversal } from '~/payments/reconciliation/contradictions';
 import type { AcquirerReply } from '~/payments/replies';
@@ -111,7 +112,8 @@ export async function replyWithOutcome(
 
 /**
  * Records an outcome: row, operation, stored reply, and event in one statement. If others changed the row in
- * the meantime, it recomputes from their version. If they recorded this same outcome, theirs is kept.
+ * the meantime, it recomputes from their version. If they recorded this same outcome, theirs is kept. What a capture or a
+ * declined refund adds to the refundable amount goes to chargebacks that lack some of theirs, in the same transaction.
  * @returns the reply's body
  */
 export async function recordOutcome(
@@ -126,7 +128,13 @@ export async function recordOutcome(
     const row = { ...after.row, updated_at: recordedAt };
     const lastOperation = describeOperation(current, toOperationResult(outcome));
     const body = toJson<TransactionObject>(toTransactionObject({ ...row, last_operation: lastOperation }));
-    if (await record(current, row, outcome, { body, event: after.event })) {
+    // A capture is batched first, because few payments have a chargeback. The version of a refund doesn't show whether
+    // its payment has one by now.
+    const locksChargebacks =
+      current.type === 'REFUND'
+        ? outcome.kind === 'declined'
+        : attempts > 0 && row.amount_captured > current.amount_captured;
+    if (await record(current, row, outcome, { body, event: after.event, locksChargebacks })) {
       countPayment(current.operation_type, outcome.kind, current.environment);
       if (outcome.kind === 'approved' && outcome.settled) await settleTransaction(current.id);
       await keepSavedCardUpToDate(current, outcome);
@@ -186,7 +194,7 @@ async function record(
   from: Reservation,
   row: TransactionRow,
   outcome: KnownOutcome,
-  reply: { body: string; event: EventType | null },
+  { locksChargebacks, ...reply }: { body: string; event: EventType | null; locksChargebacks: boolean },
 ): Promise<boolean> {
   const common = {
     ...toOperationResult(outcome),
@@ -200,29 +208,43 @@ async function record(
     version: from.version,
     status: row.status,
   };
-  const recorded =
+  const write = (db?: Database) =>
     from.type === 'REFUND'
-      ? await recordRefund({
-          ...common,
-          parentId: from.parent_id!,
-          refunded: row.amount_refunded,
-          parentOperationId: createId('op'),
-        })
-      : await recordPayment({
-          ...common,
-          authorized: row.amount_authorized,
-          captured: row.amount_captured,
-          voided: row.amount_voided,
-          expired: row.amount_expired,
-          holdReserved: row.hold_reserved,
-          captureBefore: row.capture_before,
-          authentication: row.authentication && JSON.stringify(row.authentication),
-          cardChecks: row.card_checks && JSON.stringify(row.card_checks),
-          paymentDeclineCode: row.decline_code,
-          intentState: isAuthorization(from) ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
-          maximumDeclines,
-          releaseId: outcome.kind === 'approved' && outcome.released ? createId('op') : null,
-        });
+      ? recordRefund(
+          {
+            ...common,
+            parentId: from.parent_id!,
+            refunded: row.amount_refunded,
+            parentOperationId: createId('op'),
+          },
+          db,
+        )
+      : recordPayment(
+          {
+            ...common,
+            authorized: row.amount_authorized,
+            captured: row.amount_captured,
+            voided: row.amount_voided,
+            expired: row.amount_expired,
+            holdReserved: row.hold_reserved,
+            captureBefore: row.capture_before,
+            authentication: row.authentication && JSON.stringify(row.authentication),
+            cardChecks: row.card_checks && JSON.stringify(row.card_checks),
+            paymentDeclineCode: row.decline_code,
+            intentState: isAuthorization(from) ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
+            maximumDeclines,
+            releaseId: outcome.kind === 'approved' && outcome.released ? createId('op') : null,
+            locksChargebacks,
+          },
+          db,
+        );
+  const recorded = locksChargebacks
+    ? await prisma.$transaction(async (db) => {
+        const written = await write(db);
+        if (written) await increaseLockedAmount(db, from.parent_id ?? from.id);
+        return written;
+      })
+    : await write();
   if (reply.event) wakeDeliveryWorker();
   return recorded !== undefined;
 }

@@ -148,13 +148,20 @@ type PaymentOutcome = OutcomeRecord &
     maximumDeclines: number;
     /** The ID of the operation for the hold that the acquirer released with a capture. */
     releaseId: string | null;
+    /** In the same transaction, the caller locks what a capture adds for chargebacks that lack some of their amount. */
+    locksChargebacks: boolean;
   };
+
+/** Without `locksChargebacks`, a capture isn't recorded while a chargeback of its payment lacks some of its amount. */
+const leavesNoChargebackShort = `
+        p.locks_chargebacks or t.status = 'PENDING' or p.captured = t.amount_captured or not exists (
+          select from transactions c where c.parent_id = t.id and c.type = 'CHARGEBACK' and c.status <> 'VOIDED' and c.chargeback_open < c.order_amount)`;
 
 /**
  * The record phase of authorize, capture, void, and hold expiry: the row computed from `version`, the operation, the
- * stored reply, the event, and the intent's state. Undefined: it was recorded before, or the transaction has
- * changed since. All operations are locked before the first transaction, so that two batches can't wait for each
- * other.
+ * stored reply, the event, and the intent's state. Undefined: it was recorded before, the transaction has changed
+ * since, or `locksChargebacks` is necessary. All operations are locked before the first transaction, so that two
+ * batches can't wait for each other.
  */
 export const recordPayment = defineBatchedStatement<PaymentOutcome, { operation_id: string }>({
   name: 'record-payment',
@@ -174,12 +181,14 @@ export const recordPayment = defineBatchedStatement<PaymentOutcome, { operation_
     intentState: 'text',
     maximumDeclines: 'integer',
     releaseId: 'text',
+    locksChargebacks: 'boolean',
     ...outcomeColumns,
   },
   locksOf: ({ transactionId }) => [transactionId],
   text: `${lockPendingOperations}, locked as materialized (
-    select pending.*, amount_expired from (select * from pending order by transaction_id) pending cross join lateral (
-      select amount_expired from transactions t where t.id = pending.transaction_id and t.version = pending.version for no key update
+    select p.*, amount_expired from (select * from pending order by transaction_id) p cross join lateral (
+      select amount_expired from transactions t where t.id = p.transaction_id and t.version = p.version and (${leavesNoChargebackShort})
+      for no key update of t
     ) t
   ), trx as (
     update transactions t set status = l.status, amount_authorized = authorized, amount_captured = captured, amount_voided = voided,
