@@ -138,6 +138,37 @@ test.each([
   expect(await findRow(id as string)).toMatchObject({ chargebackOpen: 0, amountChargedBack: deducted });
 });
 
+test.each([
+  ['won', 'lost', 0],
+  ['lost', 'won', 4_000],
+] as const)('staff see a chargeback that was %s and is then %s', async (recorded, reported, deducted) => {
+  const { id } = await buildPayment(await buildApiClient(), { operation: 'authcap' });
+  const { authorizationId: authorization } = await findRow(id);
+  const reference = `dp_${createId('op')}`;
+  const common = { reference, authorization, amountMinor: 4_000, currency: 'USD' };
+  const opened = { ...common, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: null } as const;
+  const report = async (outcome: 'won' | 'lost') => [
+    await applyEventEffect(connectionId, opened),
+    await applyEventEffect(connectionId, { ...common, kind: `chargeback_${outcome}` }),
+  ];
+  // The same outcome again is no difference.
+  for (let count = 0; count < 2; count++) expect(await report(recorded)).toEqual([true, true]);
+  expect(await findDiscrepancies(reference)).toEqual([]);
+  const { id: chargeback } = await prisma.transaction.findFirstOrThrow({ where: { parentId: id } });
+  for (let count = 0; count < 2; count++) {
+    expectConsoleError({
+      message: 'a closed chargeback ended differently at the acquirer',
+      fields: { transactionId: chargeback, code: reported },
+    });
+    expect(await report(reported)).toEqual([true, true]);
+  }
+  expect(await findDiscrepancies(reference)).toEqual([
+    { environment: 'test', expected: `${recorded} 4000 USD`, found: reported, transactionId: chargeback },
+  ]);
+  expect(await findRow(chargeback)).toMatchObject({ disputeStage: recorded });
+  expect(await findRow(id)).toMatchObject({ chargebackOpen: 0, amountChargedBack: deducted });
+});
+
 test('a payout is recorded', async () => {
   const { id: own } = await buildConnection();
   const now = new Date();

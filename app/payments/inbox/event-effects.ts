@@ -8,7 +8,11 @@ import { toRequestKind } from '~/payments/operations/follow-up-requests';
 import { recordCanceledHold } from '~/payments/operations/canceled-holds';
 import { failRefund } from '~/payments/operations/refund-failures';
 import { recordPayout } from '~/payments/payouts/payout-import';
-import { recordContradiction, recordFailedReversal } from '~/payments/reconciliation/contradictions';
+import {
+  recordChangedChargeback,
+  recordContradiction,
+  recordFailedReversal,
+} from '~/payments/reconciliation/contradictions';
 import { recordPendingResult } from '~/payments/transactions/later-results';
 import { isOwnAmount, recordOutcome } from '~/payments/transactions/outcome-recording';
 import type { OperationType } from '~/payments/transactions/states';
@@ -23,13 +27,33 @@ export async function applyEventEffect(connectionId: string, effect: EventEffect
       return openChargeback(connectionId, effect);
     case 'chargeback_won':
     case 'chargeback_lost':
-      return closeChargeback(connectionId, effect);
+      return applyDecision(connectionId, effect);
     case 'payout':
       await recordPayout(connectionId, effect.payout);
       return true;
     case 'result':
       return applyResult(connectionId, effect);
   }
+}
+
+/** An acquirer with a ledger has no events, and reconciliation compares its chargebacks. */
+async function applyDecision(
+  connectionId: string,
+  effect: Extract<EventEffect, { kind: 'chargeback_won' | 'chargeback_lost' }>,
+): Promise<boolean> {
+  if (!(await closeChargeback(connectionId, effect))) return false;
+  const { reference, amountMinor: amount, currency } = effect;
+  const reported = effect.kind === 'chargeback_won' ? 'won' : 'lost';
+  const { id, environment, disputeStage } = await prisma.transaction.findFirstOrThrow({
+    where: { connectionId, type: 'CHARGEBACK', authorizationId: reference },
+    select: { id: true, environment: true, disputeStage: true },
+  });
+  if (disputeStage !== reported)
+    await recordChangedChargeback({
+      ...{ reference, recorded: disputeStage!, reported, amount, currency },
+      ...{ transactionId: id, environment: environment as Environment },
+    });
+  return true;
 }
 
 async function applyResult(

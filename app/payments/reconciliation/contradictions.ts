@@ -1,6 +1,11 @@
 import { log } from '~/platform/observability/log';
 import type { Environment } from '~/platform/environment';
-import { contradictionKind, failedReversalKind, storeDiscrepancies } from './discrepancies';
+import {
+  changedChargebackKind,
+  contradictionKind,
+  failedReversalKind,
+  storeDiscrepancies,
+} from './discrepancies';
 
 /** The operation as we recorded it, and the acquirer's reason for its failure. */
 type Contradiction = {
@@ -30,6 +35,33 @@ export async function recordFailedReversal(reversal: Contradiction): Promise<voi
   log.error('approved by the acquirer and not reversed', new Error('needs manual review'), {
     operationId,
     code,
+  });
+}
+
+/** `recorded` and `reported`: whether the chargeback was won or lost. `reference`: the acquirer's, of the chargeback. */
+type ChangedChargeback = {
+  reference: string;
+  recorded: string;
+  reported: string;
+  amount: number;
+  currency: string;
+  transactionId: string;
+  environment: Environment;
+};
+
+/** The merchant knows another outcome. We don't change a closed chargeback, so staff decide who gets the money. */
+export async function recordChangedChargeback(chargeback: ChangedChargeback): Promise<void> {
+  const { reference, recorded, reported, amount, currency, transactionId, environment } = chargeback;
+  await storeDiscrepancies([
+    {
+      ...{ environment, kind: changedChargebackKind, subject: reference, transaction_id: transactionId },
+      expected: `${recorded} ${amount} ${currency}`,
+      found: reported,
+    },
+  ]);
+  log.error('a closed chargeback ended differently at the acquirer', new Error('needs manual review'), {
+    transactionId,
+    code: reported,
   });
 }
 

@@ -182,8 +182,14 @@ export async function storeDiscrepancies(discrepancies: Discrepancy[]): Promise<
 export const contradictionKind = 'failed_after_success';
 /** The acquirer didn't reverse a payment that it had approved after we had declined it, so it keeps the payer's money. */
 export const failedReversalKind = 'reversal_failed';
+/** An acquirer without a ledger reported that a chargeback was won after we had recorded that it was lost, or the reverse. */
+export const changedChargebackKind = 'chargeback_outcome_changed';
 /** The kinds that only staff resolve. */
-export const reportedKinds: readonly string[] = [contradictionKind, failedReversalKind];
+export const reportedKinds: readonly string[] = [
+  contradictionKind,
+  failedReversalKind,
+  changedChargebackKind,
+];
 
 /**
  * Resolves the discrepancies of transactions in a range of IDs that a run started at `since` no longer found.

@@ -179,7 +179,7 @@ test('a foreign entry is logged without a transaction', async () => {
   ]);
 });
 
-test.each(['failed_after_success', 'reversal_failed'])(
+test.each(['failed_after_success', 'reversal_failed', 'chargeback_outcome_changed'])(
   '%s stays open until staff resolve it',
   async (kind) => {
     await reportEarlierDiscrepancies();
@@ -188,20 +188,20 @@ test.each(['failed_after_success', 'reversal_failed'])(
     const open = { environment: 'test', subject, transaction_id: id, expected: 'x', found: 'y' } as const;
     await storeDiscrepancies([
       { ...open, kind },
-      { ...open, kind: 'counter_differs' },
+      { ...open, kind: 'amount_differs' },
     ]);
     await prisma.discrepancy.updateMany({ where: { subject }, data: { lastSeenAt: new Date(0) } });
-    const [counter, failure] = await listDiscrepancies(id);
+    const [amount, failure] = await listDiscrepancies(id);
     const resolve = (discrepancyId: bigint) =>
       resolveDiscrepancy({
         ...{ id: String(discrepancyId), resolution: 'The merchant agreed.' },
         ...{ actor: 'staff:usr_1', address: '10.0.0.1' },
       });
     // The reconciliation resolves the others.
-    expect(await resolve(counter!.id)).toBe('nothing_to_resolve');
+    expect(await resolve(amount!.id)).toBe('nothing_to_resolve');
     await reconcile();
     expect(await listDiscrepancies(id)).toMatchObject([
-      { kind: 'counter_differs', resolvedAt: expect.any(Date), resolution: null },
+      { kind: 'amount_differs', resolvedAt: expect.any(Date), resolution: null },
       { kind, resolvedAt: null },
     ]);
     expect(await resolve(failure!.id)).toBe('resolved');

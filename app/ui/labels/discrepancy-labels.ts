@@ -18,6 +18,7 @@ const labels: Record<string, string> = {
   outcome_unknown: 'Outcome is unknown',
   failed_after_success: 'Failed at the acquirer after we recorded success',
   reversal_failed: 'Approved after it was declined, and not reversed',
+  chargeback_outcome_changed: 'Chargeback ended differently after it was closed',
   refund_failed: 'Refund failed at the acquirer',
   parent_differs: 'Doesn’t match its payment',
   intent_differs: 'Doesn’t match its payment intent',

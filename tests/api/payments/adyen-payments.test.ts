@@ -12,6 +12,7 @@ import { authorize, createTestClient } from '../../stand-ins/adyen/test-client';
 import { openBrowser } from '../../world/browser';
 import { ignoreFaults, resolveDisturbedPayments } from '../../world/payments/unknown-outcomes';
 import { buildCardToken } from '../../world/payments/card-tokens';
+import { expectConsoleError } from '../../setup/errors';
 import { buildAdyenMerchant, readAdyenBalance, type AdyenMerchant } from '../../world/payments/adyen';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import {
@@ -854,6 +855,28 @@ test('a dispute is opened, defended with a text, and won, with webhooks in any o
   await settle();
   expect(await findRow(chargeback.id)).toMatchObject({ status: 'VOIDED', disputeStage: 'won' });
   expect((await findRow(id)).chargebackOpen).toBe(0);
+});
+
+test('staff see a chargeback that is won in pre-arbitration after a second chargeback', async () => {
+  const { client, standIn, settle } = await buildAdyenMerchant();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  await settle();
+  const [payment] = standIn.control.state().payments;
+  const { pspReference } = standIn.control.openDispute({
+    pspReference: payment!.pspReference,
+    amount: 10_000,
+  });
+  for (const eventCode of ['CHARGEBACK', 'CHARGEBACK_REVERSED', 'SECOND_CHARGEBACK'] as const)
+    standIn.control.decideDispute({ pspReference, eventCode });
+  await settle();
+  expect((await findRow(id)).amountChargedBack).toBe(10_000);
+  standIn.control.decideDispute({ pspReference, eventCode: 'PREARBITRATION_WON' });
+  expectConsoleError({ message: 'a closed chargeback ended differently at the acquirer' });
+  await settle();
+  expect((await findRow(id)).amountChargedBack).toBe(10_000);
+  expect(await prisma.discrepancy.findMany({ where: { subject: pspReference } })).toMatchObject([
+    { kind: 'chargeback_outcome_changed', expected: 'lost 10000 USD', found: 'won', resolvedAt: null },
+  ]);
 });
 
 test('a capture that fails after Adyen reported its success is logged for staff', async () => {

@@ -76,13 +76,13 @@ export default function Resolution() {
             items={[
               ['Connection', connection?.name],
               [
-                'Operation',
-                <TextLink key="operation" to={`/support/transactions/${transactionId}#acquirer`}>
+                'Reference',
+                <TextLink key="reference" to={`/support/transactions/${transactionId}#acquirer`}>
                   <code className="font-mono text-sm break-all">{subject}</code>
                 </TextLink>,
               ],
               ['Our record', formatDiscrepancyValue(expected)],
-              ['Acquirer’s code', formatDiscrepancyValue(found)],
+              ['Acquirer’s report', formatDiscrepancyValue(found)],
               ['Found', <Time key="found" at={foundAt} />],
             ]}
           />
