@@ -119,6 +119,44 @@ test('chargebacks, and refunds that come back, are in the payout of their day', 
   expect(payout!.net).toBe(1_000 - amount - 1_500);
 });
 
+test.each([
+  ['another', 3, 1],
+  ['the same', 1, 1],
+])('after several days, a refund that came back on %s day is credited', async (_, settled, failed) => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const returned = (await refund(client, id, 1_000)).json.id as string;
+  await settleNextDay(id, returned);
+  const { id: reference } = await prisma.operation.findFirstOrThrow({
+    where: { transactionId: returned, type: 'refund' },
+  });
+  await failRefund(connectionId, { reference, code: 'lost_card' });
+  await happened([id, returned], settled);
+  await overwriteOperations(
+    { transactionId: returned, status: 'FAILED' },
+    { completedAt: new Date(midnight(-failed).getTime() - 1_000) },
+  );
+  await makePayoutsSince(6);
+  const entries = await prisma.payoutEntry.findMany({
+    where: { transactionId: returned, operationId: reference },
+    orderBy: { kind: 'asc' },
+    include: { payout: true },
+  });
+  // Each was paid at the end of its day.
+  expect(
+    entries.map(({ kind, net, occurredAt, payout: { createdAt } }) => [
+      kind,
+      net,
+      createdAt.getTime() - occurredAt.getTime(),
+    ]),
+  ).toEqual([
+    ['refund', -1_000, 1_000],
+    ['refund_failed', 1_000, 1_000],
+  ]);
+  await makePayoutsSince(6);
+  expect(await prisma.payoutEntry.count({ where: { transactionId: returned } })).toBe(2);
+});
+
 test('after several days, each day has a payout of its own', async () => {
   const client = await buildApiClient();
   for (const days of [40, 2, 1, 1]) {

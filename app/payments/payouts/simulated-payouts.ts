@@ -15,8 +15,11 @@ const captureFee = { percent: 2.9, fixed: 30 };
 /** In minor units. */
 export const simulatedChargebackFee = 1_500;
 
+const isDue = (operation: string) =>
+  `${operation}.completed_at >= $2::timestamptz - interval '24 hours' and ${operation}.completed_at < $3::timestamptz`;
+
 // What the simulated payouts of the days from $2 to $3 contain. A payout is made at the end of its day. Entries of the day
-// before $2 that appeared late are in the first one.
+// before $2 that appeared late are in the first one. A refund comes back only if it is in a payout, maybe of the same days.
 const due = `
   select t.account_id, t.order_currency as currency, t.id as transaction_id, moved.*,
     greatest(date_trunc('day', s.completed_at, 'UTC'), $2::timestamptz) + interval '24 hours' as paid_at
@@ -30,13 +33,14 @@ const due = `
     union all
     select o.id, 'refund_failed', o.amount, 0, s.completed_at
     from operations o where s.operator = '${refundFailureOperator}' and t.type = 'REFUND' and o.reversed_by = s.id and o.transaction_id = t.id
-      and exists (select from payout_entries e where e.operation_id = o.id and e.kind = 'refund')
+      and (exists (select from payout_entries e where e.operation_id = o.id and e.kind = 'refund')
+        or exists (select from operations settled where settled.transaction_id = t.id and settled.type = 'settle' and ${isDue('settled')}))
     union all
     select null, 'chargeback', -s.amount, ${simulatedChargebackFee}, s.completed_at where s.type = 'chargeback' and t.type = 'CHARGEBACK'
     union all
     select null, 'chargeback_reversed', s.amount, 0, s.completed_at where s.type = 'dispute_won' and t.type = 'CHARGEBACK'
   ) moved
-  where s.completed_at >= $2::timestamptz - interval '24 hours' and s.completed_at < $3::timestamptz and t.connection_id = $1
+  where ${isDue('s')} and t.connection_id = $1
     and not exists (
       select from payout_entries e where e.transaction_id = t.id and e.kind = moved.kind and e.operation_id is not distinct from moved.operation_id)`;
 
