@@ -196,7 +196,8 @@ export const publicFiles = {
   'payments/checkout/item-images': 'item-images',
   'payments/checkout':
     'authentications card-intents cards checkout-payments checkout-visits intent-cancellation intent-details intent-expiry paid-amounts paid-amounts.server payer-inquiries payment-intents receipts received-redirect redirect-signature redirect-url redirect-url-rules redirect-verification saved-card-updates saved-cards unattempted-intents used-redirect-hosts',
-  'payments/connections': 'connection-list connection-rotation connection-setup connections',
+  'payments/connections':
+    'acquirer-accounts connection-list connection-rotation connection-setup connections',
   'payments/disputes': 'chargeback-list chargebacks dispute-notifications disputes evidence submission',
   'payments/idempotency': 'external-id-uses recorded-replies replay request-fingerprint reservations',
   'payments/inbox': 'acquirer-events event-list event-polling event-processing event-retry webhook-reception',

@@ -1,3 +1,4 @@
+import { hasOneMerchant } from '~/payments/connections/acquirer-accounts';
 import { prisma } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
@@ -63,7 +64,7 @@ const payoutOwners = `
   select p.id as "payoutId", a.id as "accountId", p.environment, a.name as merchant, a.time_zone as "timeZone"
   from payouts p join acquirer_connections c on c.id = p.connection_id cross join accounts a
   where p.id = any($1) and ($2::text is null or a.id = $2) and (
-    c.account_id = a.id and p.entries_read_at is null
+    c.account_id = a.id and p.entries_read_at is null and ${hasOneMerchant('c')}
     or exists (select from payout_entries e where e.account_id = a.id and e.environment = p.environment and e.payout_id = p.id offset 0))
   order by p.id desc, a.name, a.id limit ${maximumPayoutOwners}`;
 

@@ -5,6 +5,7 @@ import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 import { Secret } from '~/platform/secrets/secret';
 import { buildApiClient } from '../../../tests/world/api-client';
+import { sealConnectionSecrets } from '~/vault/connection-secrets';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPayment } from '../../../tests/world/payments/payments';
 import {
@@ -16,6 +17,7 @@ import {
   stripeSecrets,
 } from '../../../tests/world/payments/connections';
 import {
+  findAcquirerAccount,
   findConnection,
   getConnection,
   listConnections,
@@ -320,6 +322,43 @@ test('a connected account at Stripe has one active connection, and others of the
   expect(await propose(account)).toBe('acquirer_account_in_use');
   expect(await propose(`${account}2`)).toBe('approved');
   expect([await propose(), await propose()]).toEqual(['approved', 'approved']);
+});
+
+test('connections to the same account are recognized by its name, or by the same key when they replace each other', async () => {
+  provideProcessors();
+  const { by, approver } = buildPeople();
+  const build = async (changes: object) =>
+    (
+      await buildProcessorConnection({
+        accountId: (await buildMerchant()).accountId,
+        by,
+        approver,
+        ...changes,
+      })
+    ).id;
+  const group = async (id: string) => (await findAcquirerAccount(id))!.connectionIds.toSorted();
+  const merchantAccount = createId('con');
+  const { accountId: adyenMerchant } = await buildMerchant();
+  const adyen = { processor: 'adyen', accountId: adyenMerchant } as const;
+  const first = await build({ ...adyen, merchantAccount });
+  const second = await build({ ...adyen, merchantAccount: merchantAccount.toUpperCase() });
+  const other = await build({ ...adyen, merchantAccount: `${merchantAccount}2` });
+  const last = await build({ ...adyen, accountId: (await buildMerchant()).accountId, merchantAccount });
+  for (const id of [first, second, last]) expect(await group(id)).toEqual([first, second, last].sort());
+  expect(await group(other)).toEqual([other]);
+  const { accountId } = await buildMerchant();
+  const stripe = [await build({ accountId }), await build({ accountId }), await build({ accountId })];
+  for (const id of stripe) expect(await group(id)).toEqual(stripe.toSorted());
+  // A key that belongs to another merchant's connection, or another key, doesn't show it.
+  expect(await group(await build({}))).toHaveLength(1);
+  await prisma.acquirerConnection.update({
+    where: { id: stripe[2] },
+    data: { sealed: sealConnectionSecrets(stripe[2]!, { ...stripeSecrets, secretKey: 'sk_test_another' }) },
+  });
+  expect(await group(await build({ accountId }))).toHaveLength(1);
+  // It stays the same account when one of them gets another key.
+  refreshConnections();
+  expect(await group(stripe[0]!)).toEqual(stripe.toSorted());
 });
 
 test('a rejected proposal has no secrets and stays rejected', async () => {

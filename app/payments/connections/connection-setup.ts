@@ -6,6 +6,7 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import type { AcquirerConnection } from '~/platform/prisma/client';
 import { sealConnectionSecrets, unsealConnectionSecrets } from '~/vault/connection-secrets';
+import { getAcquirerAccount, recordFirstConnection } from './acquirer-accounts';
 import { readAccess } from './connection-access';
 import { refreshConnections } from './connections';
 
@@ -105,11 +106,20 @@ export async function approveConnection({
     if (!isUsable(connection)) return 'unavailable';
     if (await isAcquirerAccountInUse(db, connection)) return 'acquirer_account_in_use';
     const replaced = await retireActive(db, connection, actor);
+    const { acquirer, environment } = connection;
+    const approved = await db.acquirerConnection.findMany({
+      where: { acquirer, environment, state: { in: ['active', 'retired'] } },
+    });
     await db.acquirerConnection.update({
       where: { id },
-      data: { state: 'active', approvedBy: actor.by, approvedAt: new Date() },
+      data: {
+        ...{ state: 'active', approvedBy: actor.by, approvedAt: new Date() },
+        settings: recordFirstConnection(connection, replaced, approved),
+      },
     });
-    await recordChange(db, 'acquirer_connection_approved', connection, actor, { details: { replaced } });
+    await recordChange(db, 'acquirer_connection_approved', connection, actor, {
+      details: { replaced: replaced?.id ?? null },
+    });
     return 'approved';
   });
 }
@@ -171,7 +181,9 @@ export async function reactivateSimulator({
       where: { id },
       data: { state: 'active', retiredAt: null, retiredBy: null },
     });
-    await recordChange(db, 'acquirer_connection_reactivated', connection, actor, { details: { replaced } });
+    await recordChange(db, 'acquirer_connection_reactivated', connection, actor, {
+      details: { replaced: replaced?.id ?? null },
+    });
     return 'reactivated';
   });
 }
@@ -213,17 +225,17 @@ export function mergeSecrets({ id, sealed }: AcquirerConnection, secrets: Record
   return sealConnectionSecrets(id, { ...unsealConnectionSecrets(id, sealed!), ...secrets });
 }
 
-/** @returns the ID of the one that was active, or null */
+/** @returns the one that was active, or null */
 async function retireActive(
   db: Database,
   { environment, accountId }: AcquirerConnection,
   actor: SetupActor,
-): Promise<string | null> {
+): Promise<AcquirerConnection | null> {
   const active = await db.acquirerConnection.findFirst({
     where: { environment, accountId, state: 'active' },
   });
   if (active) await retire(db, active, actor);
-  return active?.id ?? null;
+  return active;
 }
 
 async function retire(db: Database, connection: AcquirerConnection, actor: SetupActor): Promise<void> {
@@ -258,12 +270,6 @@ async function isAcquirerAccountInUse(
   if (account === undefined) return false;
   const active = await db.acquirerConnection.findMany({ where: { acquirer, environment, state: 'active' } });
   return active.some((one) => one.accountId !== accountId && getAcquirerAccount(one.settings) === account);
-}
-
-/** Undefined if only the acquirer knows which account a key belongs to. */
-function getAcquirerAccount(settings: AcquirerConnection['settings']): string | undefined {
-  const { merchantAccount, account } = settings as { merchantAccount?: string; account?: string };
-  return (merchantAccount ?? account)?.toLowerCase();
 }
 
 /** For the audit log: no secrets. */

@@ -3,10 +3,23 @@ import { openAcquirer } from '~/acquirers/registry';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
+import { getFirstConnection } from './acquirer-accounts';
 import { readAccess } from './connection-access';
 
+/**
+ * All connections to one account at an acquirer, which knows nothing about our connections. `firstId`: the one that was
+ * approved first, with which its payouts are stored.
+ */
+export type AcquirerAccount = { firstId: string; connectionIds: string[] };
+
 /** A connection to an acquirer that can be used here. */
-export type Connection = { id: string; environment: Environment; name: string; acquirer: Acquirer };
+export type Connection = {
+  id: string;
+  environment: Environment;
+  name: string;
+  acquirer: Acquirer;
+  account: AcquirerAccount;
+};
 
 /** A connection whose acquirer lists every request in a ledger. */
 export type LedgerConnection = Connection & { acquirer: Required<Pick<Acquirer, 'readStatement'>> };
@@ -16,6 +29,18 @@ export const hasLedger = (connection: Connection): connection is LedgerConnectio
 
 /** A connection whose acquirer reports its payouts, in a list or in events. */
 export type PayoutConnection = Connection & { acquirer: Required<Pick<Acquirer, 'listPayoutEntries'>> };
+
+/** A connection whose acquirer lists its events. */
+export type EventListConnection = Connection & { acquirer: Required<Pick<Acquirer, 'listEvents'>> };
+
+export const hasEventList = (connection: Connection): connection is EventListConnection =>
+  connection.acquirer.listEvents !== undefined;
+
+/** A connection whose acquirer explains its events. */
+type EventConnection = Connection & { acquirer: Required<Pick<Acquirer, 'readEvent'>> };
+
+export const hasEvents = (connection: Connection): connection is EventConnection =>
+  connection.acquirer.readEvent !== undefined;
 
 export const hasPayouts = (connection: Connection): connection is PayoutConnection =>
   connection.acquirer.listPayoutEntries !== undefined;
@@ -28,6 +53,8 @@ type Connections = {
   singleCapture: string[];
   /** The IDs of active connections by environment and account. */
   active: Map<string, string>;
+  /** By the ID of each connection. `usable`: the active one first, then the newest. */
+  accounts: Map<string, AcquirerAccount & { usable: Connection[] }>;
 };
 
 /** A change reaches all processes within this time. */
@@ -74,6 +101,36 @@ export async function requireAcquirer(connectionId: string): Promise<Acquirer> {
 /** Every connection that can be used, also for existing payments alone. */
 export async function listConnections(): Promise<Connection[]> {
   return [...(await readConnections()).usable.values()];
+}
+
+/** The account at the acquirer of a connection, whether or not it can be used. */
+export async function findAcquirerAccount(connectionId: string): Promise<AcquirerAccount | null> {
+  return (await findAccount(connectionId)) ?? null;
+}
+
+async function findAccount(connectionId: string) {
+  const { accounts } = await readConnections();
+  if (!accounts.has(connectionId)) refreshConnections();
+  return (await readConnections()).accounts.get(connectionId);
+}
+
+/**
+ * The connection that reads what concerns the whole account of a connection: the newest one that can. The keys of older
+ * ones may have been revoked.
+ */
+export async function findAccountReader<C extends Connection>(
+  connectionId: string,
+  canRead: (connection: Connection) => connection is C,
+): Promise<C | null> {
+  return (await findAccount(connectionId))?.usable.find(canRead) ?? null;
+}
+
+/** The {@link findAccountReader} of each account. */
+export async function listAccountReaders<C extends Connection>(
+  canRead: (connection: Connection) => connection is C,
+): Promise<C[]> {
+  const { accounts } = await readConnections();
+  return [...new Set(accounts.values())].flatMap(({ usable }) => usable.find(canRead) ?? []);
 }
 
 /**
@@ -123,21 +180,31 @@ async function readAll(): Promise<Connections> {
   // The others have no payments.
   const rows = await prisma.acquirerConnection.findMany({
     where: { state: { in: ['active', 'retired'] } },
-    orderBy: { id: 'asc' },
+    orderBy: [{ retiredAt: { sort: 'desc', nulls: 'first' } }, { id: 'asc' }],
   });
   const connections: Connections = {
     usable: new Map(),
     unusable: [],
     singleCapture: [],
     active: new Map(),
+    accounts: new Map(),
   };
+  const byFirst = new Map<string, AcquirerAccount & { usable: Connection[] }>();
   for (const row of rows) {
     const { id, name, accountId, state } = row;
     const environment = row.environment as Environment;
     const access = readAccess(row);
     const acquirer = access && openAcquirer(access);
-    if (acquirer) connections.usable.set(id, { id, environment, name: `${name} (${environment})`, acquirer });
-    else connections.unusable.push(id);
+    const firstId = getFirstConnection(row);
+    const account = byFirst.get(firstId) ?? { firstId, connectionIds: [], usable: [] };
+    byFirst.set(firstId, account);
+    account.connectionIds.push(id);
+    connections.accounts.set(id, account);
+    if (acquirer) {
+      const connection = { id, environment, name: `${name} (${environment})`, acquirer, account };
+      connections.usable.set(id, connection);
+      account.usable.push(connection);
+    } else connections.unusable.push(id);
     if (acquirer && !acquirer.capabilities.multipleCaptures) connections.singleCapture.push(id);
     if (state === 'active') connections.active.set(keyOf(environment, accountId), id);
   }

@@ -2,6 +2,7 @@ import type { AcquirerEvent } from '~/acquirers/acquirer';
 import type { AcquirerName } from '~/acquirers/acquirer-names';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
+import { haveSameAccount } from '~/payments/connections/acquirer-accounts';
 import { Prisma } from '~/platform/prisma/client';
 
 type EventFilter = {
@@ -15,7 +16,7 @@ type EventFilter = {
 
 /**
  * An acquirer event for staff. `nextAttemptAt`: null after it was processed, or after the last attempt. `transactionId`: of
- * the operation that its reference names, if the operation was made with this connection.
+ * the operation that its reference names, if the operation was made with a connection to the same account.
  */
 export type ListedEvent = {
   sequence: string;
@@ -61,7 +62,8 @@ export async function listAcquirerEvents({
       c.id as "connectionId", c.name as "connectionName", c.acquirer, c.environment, t.id as "transactionId"
     from (${events}) e join acquirer_connections c on c.id = e.connection_id
       left join operations o on o.id = e.reference
-      left join transactions t on t.id = o.transaction_id and t.connection_id = e.connection_id
+      left join transactions t on t.id = o.transaction_id and exists (
+        select from acquirer_connections own where own.id = t.connection_id and ${Prisma.raw(haveSameAccount('own', 'c'))})
     order by e.sequence desc`);
   const page = found.slice(0, limit);
   return { events: page, before: found.length > limit ? page.at(-1)!.sequence : null };

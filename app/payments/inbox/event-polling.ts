@@ -1,15 +1,20 @@
 import { config } from '~/platform/config/config.server';
 import { databaseNow, prisma } from '~/platform/database/db.server';
-import { listConnections, readFromEach, type Connection } from '~/payments/connections/connections';
+import {
+  hasEventList,
+  listAccountReaders,
+  readFromEach,
+  type EventListConnection,
+} from '~/payments/connections/connections';
 import { storeAcquirerEvents } from './acquirer-events';
 
 /** An acquirer may list an event later than it happened. */
 const overlapMs = 15 * 60_000;
-/** The first poll of a connection. */
+/** The first poll of an account. */
 const firstPollMs = 24 * 60 * 60_000;
 
 /**
- * Reads the events of every acquirer that lists them, to find those whose webhooks were lost. Called by a timer. An
+ * Reads the events of every account whose acquirer lists them, to find those whose webhooks were lost. Called by a timer. An
  * acquirer that doesn't answer doesn't block the others.
  * @throws the first acquirer's error, after all were read
  */
@@ -17,13 +22,17 @@ export async function pollAcquirerEvents(
   stopping?: AbortSignal,
   only?: { connectionId: string },
 ): Promise<void> {
-  const failures = await readFromEach(await listConnections(), pollConnection, { stopping, only });
+  const connections = await listAccountReaders(hasEventList);
+  const failures = await readFromEach(connections, pollConnection, { stopping, only });
   if (failures.length) throw failures[0];
 }
 
-async function pollConnection({ id: connectionId, acquirer }: Connection): Promise<void> {
-  if (!acquirer.listEvents) return;
-  const poll = await prisma.acquirerEventPoll.findUnique({ where: { connectionId } });
+async function pollConnection({ id: connectionId, acquirer, account }: EventListConnection): Promise<void> {
+  // A connection that replaces another one continues where that one stopped.
+  const poll = await prisma.acquirerEventPoll.findFirst({
+    where: { connectionId: { in: account.connectionIds } },
+    orderBy: { readUntil: 'desc' },
+  });
   const readUntil = await databaseNow(prisma);
   const since = poll
     ? new Date(poll.readUntil.getTime() - overlapMs)

@@ -1,9 +1,14 @@
-import type { AcquirerEvent } from '~/acquirers/acquirer';
+import type { AcquirerEvent, EventEffect } from '~/acquirers/acquirer';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import { log } from '~/platform/observability/log';
-import { getConnection } from '~/payments/connections/connections';
+import {
+  findAccountReader,
+  findAcquirerAccount,
+  hasEvents,
+  type AcquirerAccount,
+} from '~/payments/connections/connections';
 import { applyEventEffect } from './event-effects';
 
 type DueEvent = AcquirerEvent & { connectionId: string; attempts: number };
@@ -61,21 +66,43 @@ async function processEvent(event: DueEvent): Promise<void> {
 }
 
 async function applyEvent(event: DueEvent): Promise<boolean> {
-  if (await isKnown(event)) return true;
-  const connection = await getConnection(event.connectionId);
-  if (!connection?.acquirer.readEvent) return false;
+  const account = await findAcquirerAccount(event.connectionId);
+  if (!account) return false;
+  if (await isKnown(event, account)) return true;
+  const connection = await findAccountReader(event.connectionId, hasEvents);
+  if (!connection) return false;
   const timeoutMs = event.about === 'payout' ? payoutTimeoutMs : config.acquirerTimeoutMs;
   const effects = await connection.acquirer.readEvent(event, AbortSignal.timeout(timeoutMs));
   let isApplied = true;
-  for (const effect of effects) isApplied = (await applyEventEffect(event.connectionId, effect)) && isApplied;
+  for (const effect of effects)
+    isApplied = (await applyEventEffect(await findOwnConnection(effect, account), effect)) && isApplied;
   return isApplied;
 }
 
+/**
+ * The connection of the payment that an effect is about. An acquirer doesn't know through which of its account's connections
+ * a payment was made.
+ */
+async function findOwnConnection(effect: EventEffect, account: AcquirerAccount): Promise<string> {
+  if (effect.kind === 'payout') return account.firstId;
+  const operation = await prisma.operation.findFirst({
+    where: {
+      id: effect.kind === 'result' ? effect.reference : effect.authorization,
+      transaction: { connectionId: { in: account.connectionIds } },
+    },
+    select: { transaction: { select: { connectionId: true } } },
+  });
+  return operation?.transaction.connectionId ?? account.firstId;
+}
+
 /** Most events repeat the answer to an authorization. They need no request. Those with details never do. */
-async function isKnown({ about, reference, connectionId, details = {} }: DueEvent): Promise<boolean> {
+async function isKnown(
+  { about, reference, details = {} }: DueEvent,
+  { connectionIds }: AcquirerAccount,
+): Promise<boolean> {
   if (about !== 'authorization' || reference === null || Object.keys(details).length) return false;
   const known = await prisma.operation.findFirst({
-    where: { id: reference, status: 'SUCCEEDED', transaction: { connectionId } },
+    where: { id: reference, status: 'SUCCEEDED', transaction: { connectionId: { in: connectionIds } } },
     select: { id: true },
   });
   return known !== null;

@@ -4,10 +4,12 @@ import { databaseNow, prisma } from '~/platform/database/db.server';
 import { executeQuery, queryRows } from '~/platform/database/query.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
+import { hasOneMerchant } from '~/payments/connections/acquirer-accounts';
 import {
-  getConnection,
+  findAccountReader,
+  findAcquirerAccount,
   hasPayouts,
-  listConnections,
+  listAccountReaders,
   readFromEach,
   type PayoutConnection,
 } from '~/payments/connections/connections';
@@ -20,25 +22,28 @@ const changeableMs = 35 * 86_400_000;
 const entriesTimeoutMs = 10 * 60_000;
 
 /**
- * Lists the payouts of every acquirer that has a list, in case events were lost, and settles what all acquirers paid out.
- * Called by a timer. An acquirer that doesn't answer doesn't block the others.
+ * Lists the payouts of every account whose acquirer has a list, in case events were lost, and settles what all acquirers paid
+ * out. Called by a timer. An acquirer that doesn't answer doesn't block the others.
  * @throws the first acquirer's error, after all were read
  */
 export async function importPayouts(stopping?: AbortSignal, only?: { connectionId: string }): Promise<void> {
-  const connections = (await listConnections()).filter(hasPayouts);
+  const connections = await listAccountReaders(hasPayouts);
   const failures = await readFromEach(connections, listNewPayouts, { stopping, only });
   await readPayoutEntries(stopping, only);
-  for (const { id } of connections) {
+  for (const { id, account } of connections) {
     if (stopping?.aborted) return;
     if (only && id !== only.connectionId) continue;
     // What an entry belongs to may have become known later than the payout, such as a dispute.
-    await matchPayoutEntries(id);
-    await settlePaidOut(id);
+    await matchPayoutEntries(account);
+    for (const connectionId of account.connectionIds) await settlePaidOut(connectionId);
   }
   if (failures.length) throw failures[0];
 }
 
-async function listNewPayouts({ id: connectionId, acquirer }: PayoutConnection): Promise<void> {
+async function listNewPayouts({
+  account: { firstId: connectionId },
+  acquirer,
+}: PayoutConnection): Promise<void> {
   if (!acquirer.listPayouts) return;
   const last = await prisma.payoutImport.findUnique({ where: { connectionId } });
   const readUntil = await databaseNow(prisma);
@@ -62,7 +67,7 @@ const upsertPayout = `
     entries_due_at = case when payouts.entries_read_at is null then coalesce(payouts.entries_due_at, excluded.entries_due_at) end
   where array_position(array['pending', 'paid', 'failed'], excluded.status) >= array_position(array['pending', 'paid', 'failed'], payouts.status)`;
 
-/** Records a payout as its acquirer reports it now. Another job reads its entries. */
+/** Records a payout with the first connection of its account, as its acquirer reports it now. Another job reads its entries. */
 export async function recordPayout(connectionId: string, payout: AcquirerPayout): Promise<void> {
   const { id, status, amountMinor, currency, createdAt, arrivesOn, entries, failureReason } = payout;
   await executeQuery({
@@ -106,15 +111,17 @@ export async function readPayoutEntries(
       );
   }
   if (!stopping?.aborted)
-    for (const connectionId of await markArrivedPayouts()) await settlePaidOut(connectionId);
+    for (const firstId of await markArrivedPayouts())
+      for (const connectionId of (await findAcquirerAccount(firstId))?.connectionIds ?? [])
+        await settlePaidOut(connectionId);
 }
 
 async function readEntries(
   { id, connectionId, acquirerId }: DuePayout,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const connection = await getConnection(connectionId);
-  if (!connection || !hasPayouts(connection)) return;
+  const connection = await findAccountReader(connectionId, hasPayouts);
+  if (!connection) return;
   const timeout = AbortSignal.timeout(entriesTimeoutMs);
   const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout;
   for await (const entries of connection.acquirer.listPayoutEntries(acquirerId, signal)) {
@@ -122,14 +129,14 @@ async function readEntries(
     await storeEntries(id, entries);
   }
   await prisma.payout.update({ where: { id }, data: { entriesDueAt: null, entriesReadAt: new Date() } });
-  await matchPayoutEntries(connectionId);
+  await matchPayoutEntries(connection.account);
 }
 
 // An entry that was stored by an interrupted attempt stays as it is. Until it is matched with a transaction, it belongs to
-// the only merchant of the connection, if there is one.
+// the only merchant of the account's connections, if there is one.
 const insertEntries = `
   insert into payout_entries (connection_id, acquirer_id, payout_id, environment, kind, reference, "authorization", amount, currency, fee, net, exchange_rate, description, occurred_at, account_id)
-  select p.connection_id, e.id, p.id, p.environment, e.kind, e.reference, e."authorization", e.amount, e.currency, e."feeMinor", e."netMinor", e."exchangeRate", e.description, e."occurredAt", c.account_id
+  select p.connection_id, e.id, p.id, p.environment, e.kind, e.reference, e."authorization", e.amount, e.currency, e."feeMinor", e."netMinor", e."exchangeRate", e.description, e."occurredAt", case when ${hasOneMerchant('c')} then c.account_id end
   from payouts p join acquirer_connections c on c.id = p.connection_id, jsonb_to_recordset($2::jsonb) as e (
     id text, kind text, reference text, "authorization" text, amount bigint, currency text, "feeMinor" bigint, "netMinor" bigint, "exchangeRate" numeric, description text, "occurredAt" timestamptz)
   where p.id = $1

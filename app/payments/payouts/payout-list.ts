@@ -1,6 +1,7 @@
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { getIdLowerBound } from '~/platform/ids';
+import { hasOneMerchant } from '~/payments/connections/acquirer-accounts';
 import { isPayoutFilterEmpty, type PayoutFilter } from './payout-filter';
 import { searchMerchantPayouts } from './payout-search';
 import { readMerchantPayouts, type PayoutSummary } from './payout-summaries';
@@ -21,7 +22,7 @@ const [maximumDaysToArrive, maximumDaysEarly] = [60, 2];
 
 type Direction = 'older' | 'newer';
 
-// The payouts with entries of the merchant $1, one index lookup for each, and those of the merchant's own connections
+// The payouts with entries of the merchant $1, one index lookup for each, and those of the merchant's own accounts
 // whose entries aren't read yet. They start at $3 and end at $5.
 function selectPage(direction: Direction): string {
   const order = direction === 'older' ? 'desc' : 'asc';
@@ -40,7 +41,7 @@ function selectPage(direction: Direction): string {
       union
       (select p.id from acquirer_connections c, lateral (
         select p.id from payouts p where p.connection_id = c.id and p.entries_read_at is null and ${isBeyond('p.id', '$3')} order by p.id ${order} limit $4::int) p
-      where c.account_id = $1 and c.environment = $2)
+      where c.account_id = $1 and c.environment = $2 and ${hasOneMerchant('c')})
     ) found order by id ${order} limit $4::int`;
 }
 

@@ -1,5 +1,6 @@
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
+import { hasOneMerchant } from '~/payments/connections/acquirer-accounts';
 import { isId } from '~/platform/ids';
 import { parseSearchedAmount } from '~/platform/money/amount-input';
 import { readMerchantPayouts, type PayoutSummary } from './payout-summaries';
@@ -17,7 +18,7 @@ const payoutsOfAmount = `
 const payoutsOfAcquirerId = `
   select p.id from payouts p
   where p.acquirer_id = any($3) and p.connection_id = any(array(
-    select c.id from acquirer_connections c where c.environment = $2 and (c.account_id is null or c.account_id = $1)))
+    select c.id from acquirer_connections c where c.environment = $2 and (c.account_id is null or c.account_id = $1 or not ${hasOneMerchant('c')})))
   order by p.id desc limit $4::int`;
 
 /** A merchant's payouts with an ID of ours or of the acquirer, or exactly an amount, newest first. */

@@ -1,5 +1,6 @@
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
+import { hasOneMerchant } from '~/payments/connections/acquirer-accounts';
 
 export type PayoutStatus = 'pending' | 'paid' | 'failed';
 
@@ -28,7 +29,7 @@ const summaries = `
     select sum(e.net + e.fee)::bigint as gross, sum(e.fee)::bigint as fees, sum(e.net)::bigint as net, nullif(count(*), 0)::int as entries
     from payout_entries e where e.payout_id = p.id and e.account_id = $1 and p.entries_read_at is not null
   ) share
-  where p.environment = $2 and p.id = any($3) and (share.entries is not null or c.account_id = $1 and p.entries_read_at is null)
+  where p.environment = $2 and p.id = any($3) and (share.entries is not null or c.account_id = $1 and p.entries_read_at is null and ${hasOneMerchant('c')})
   order by p.id desc`;
 
 type Merchant = { accountId: string; environment: Environment };

@@ -1,6 +1,6 @@
 import { queryRows } from '~/platform/database/query.server';
 import { getIdLowerBound } from '~/platform/ids';
-import { hasPayouts, listConnections } from '~/payments/connections/connections';
+import { hasPayouts, listAccountReaders, listConnections } from '~/payments/connections/connections';
 import { isSuccessfulCapture } from '~/payments/payouts/payout-matching';
 import type { Discrepancy } from './discrepancies';
 
@@ -40,6 +40,7 @@ const wrongTotals = `
 /** Differences between our records and the payouts of acquirers that report them. */
 export async function findPayoutDiscrepancies(): Promise<Discrepancy[]> {
   const connections = (await listConnections()).filter(hasPayouts).map(({ id }) => id);
+  const accounts = (await listAccountReaders(hasPayouts)).map(({ account }) => account.firstId);
   const before = (days: number) => new Date(Date.now() - days * dayMs);
   const checked = getIdLowerBound('po', before(checkedDays));
   const old = getIdLowerBound('trx', before(payoutDays));
@@ -47,11 +48,11 @@ export async function findPayoutDiscrepancies(): Promise<Discrepancy[]> {
     await Promise.all(
       (
         [
-          [unknownEntries, checked],
-          [missingPayouts, old],
-          [wrongTotals, checked],
+          [unknownEntries, accounts, checked],
+          [missingPayouts, connections, old],
+          [wrongTotals, accounts, checked],
         ] as const
-      ).map(([text, bound]) => queryRows<Discrepancy>({ text, values: [connections, bound] })),
+      ).map(([text, ids, bound]) => queryRows<Discrepancy>({ text, values: [ids, bound] })),
     )
   ).flat();
 }

@@ -1065,7 +1065,8 @@ create table acquirer_connections (
   -- The only merchant that uses it. All others use the connection without one.
   account_id text references accounts (id) on update cascade on delete restrict,
   state text not null default 'awaiting_approval',
-  -- What its adapter needs to know and may be shown, such as the merchant account at the acquirer.
+  -- What its adapter needs to know and may be shown, such as the merchant account at the acquirer. `sameAccountAs` is the
+  -- first connection to the same account.
   settings jsonb not null default '{}',
   -- Encrypted JSON: API keys and webhook secrets. Existing payments need them for as long as they exist.
   sealed text,
@@ -1837,7 +1838,8 @@ create trigger payout_entries_fixed_columns
 create trigger payout_entries_append_only
   before delete or truncate on payout_entries for each statement execute function reject_change();
 
--- An entry belongs to a transaction of its connection, whose merchant is the only one who sees it.
+-- An entry belongs to a transaction of its connection, or of another one to the same account at the acquirer. The
+-- transaction's merchant is the only one who sees it.
 create function check_payout_entry() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.transaction_id is not null
@@ -1846,7 +1848,10 @@ begin
       using errcode = 'check_violation', constraint = TG_NAME;
   end if;
   if new.transaction_id is not null and not exists (
-    select from transactions t where t.id = new.transaction_id and t.connection_id = new.connection_id and t.account_id = new.account_id
+    select from transactions t join acquirer_connections own on own.id = t.connection_id
+      join acquirer_connections c on c.id = new.connection_id and c.environment = own.environment and c.acquirer = own.acquirer
+        and coalesce(c.settings ->> 'sameAccountAs', c.id) = coalesce(own.settings ->> 'sameAccountAs', own.id)
+    where t.id = new.transaction_id and t.account_id = new.account_id
       and (new.operation_id is null or exists (select from operations o where o.id = new.operation_id and o.transaction_id = t.id))) then
     raise exception 'payout entry % does not match its transaction', new.acquirer_id
       using errcode = 'check_violation', constraint = TG_NAME;

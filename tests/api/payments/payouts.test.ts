@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AcquirerPayout } from '~/acquirers/acquirer';
-import { getConnection, hasPayouts } from '~/payments/connections/connections';
+import { getConnection, hasPayouts, refreshConnections } from '~/payments/connections/connections';
 import { settlePreviousDays } from '~/payments/operations/settlement';
+import { pollAcquirerEvents } from '~/payments/inbox/event-polling';
+import { processAcquirerEvents } from '~/payments/inbox/event-processing';
 import { importPayouts, readPayoutEntries, recordPayout } from '~/payments/payouts/payout-import';
 import { listPayoutLines } from '~/payments/payouts/payout-lines';
 import { listMerchantPayouts } from '~/payments/payouts/payout-list';
@@ -11,7 +13,8 @@ import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
-import { buildConnection } from '../../world/payments/connections';
+import { buildAcquirerEvent } from '../../world/payments/acquirer-events';
+import { buildConnection, buildReplacement, retireConnection } from '../../world/payments/connections';
 import { completeYesterday } from '../../world/payments/elapsed-time';
 import { overwriteOperations, withoutTriggers } from '../../world/payments/overwrite';
 import { buildPayment, listEventTypes, refund, sendCaptureOrVoid } from '../../world/payments/payments';
@@ -467,6 +470,112 @@ test('entries of payouts that are older than 60 days stay unmatched', async () =
   expect(isMatched).toEqual([true, false]);
 });
 
+const listUnprocessed = (...connectionIds: string[]) =>
+  prisma.acquirerEvent.findMany({ where: { connectionId: { in: connectionIds }, processedAt: null } });
+
+test('connections to the same account read its payouts and events once, for the payments of both', async () => {
+  const { client, standIn, connectionId } = await buildStripeMerchant({ ...atOnce, multicapture: true });
+  const earlier = await capture(client);
+  const disputed = await capture(client);
+  standIn.control.makePayouts();
+  await processPayouts(connectionId);
+  const second = await capture(client);
+  const replacement = await buildReplacement(connectionId);
+  const later = await capture(client);
+  const { authorizationId } = await findRow(disputed);
+  const intent = standIn.control
+    .state()
+    .intents.find(({ metadata }) => metadata.reference === authorizationId);
+  standIn.control.openDispute({ payment_intent: intent!.id, reason: 'fraudulent' });
+  const returned = (await refund(client, earlier, 1_000)).json.id as string;
+  standIn.control.makePayouts();
+  const lists = await Promise.all(
+    [connectionId, replacement].map(async (id) => {
+      const { acquirer } = await requirePayouts(id);
+      const reader = acquirer as Required<typeof acquirer>;
+      return [vi.spyOn(reader, 'listPayouts'), vi.spyOn(reader, 'listEvents')];
+    }),
+  );
+  await pollAcquirerEvents();
+  await processAcquirerEvents();
+  await importPayouts();
+  expect(lists.map((spies) => spies.map(({ mock }) => mock.calls.length))).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
+
+  const payouts = await readPayouts(client);
+  // Stripe's times are in seconds, so the payouts may have the same.
+  expect(payouts.map(({ entries }) => entries).sort()).toEqual([2, 4]);
+  expect(new Set(payouts.map(({ acquirerId }) => acquirerId)).size).toBe(2);
+  expect(payouts.map(({ acquirerId }) => acquirerId).sort()).toEqual(
+    standIn.control
+      .state()
+      .payouts.map(({ id }) => id)
+      .sort(),
+  );
+  for (const id of [earlier, disputed, second, later, returned]) expect(await statusOf(id)).toBe('SETTLED');
+  expect((await findRow(second)).connectionId).toBe(connectionId);
+  expect((await findRow(later)).connectionId).toBe(replacement);
+  expect((await findRow(disputed)).chargebackOpen).toBe(10_000);
+  expect(await listUnprocessed(connectionId, replacement)).toEqual([]);
+  expect(await findDiscrepancies(connectionId)).toEqual([]);
+});
+
+test('an event that arrives at the address of an earlier connection is read with the newest key', async () => {
+  const { client, standIn, connectionId } = await buildStripeMerchant(atOnce);
+  const earlier = await capture(client);
+  const replacement = await buildReplacement(connectionId);
+  const later = await capture(client);
+  const old = (await getConnection(connectionId))!.acquirer;
+  vi.spyOn(old as Required<typeof old>, 'readEvent').mockRejectedValue(new Error('the key was revoked'));
+  for (const id of [earlier, later]) {
+    const { authorizationId } = await findRow(id);
+    const intent = standIn.control
+      .state()
+      .intents.find(({ metadata }) => metadata.reference === authorizationId);
+    const { id: subject } = standIn.control.openDispute({ payment_intent: intent!.id, reason: 'fraudulent' });
+    await buildAcquirerEvent(connectionId, {
+      ...{ about: 'dispute', subject },
+      ...{ attempts: 0, nextAttemptAt: new Date(0) },
+    });
+  }
+  await processAcquirerEvents();
+  expect(await listUnprocessed(connectionId)).toEqual([]);
+  const findChargeback = (parentId: string) => prisma.transaction.findFirst({ where: { parentId } });
+  expect(await findChargeback(earlier)).toMatchObject({ type: 'CHARGEBACK', connectionId });
+  expect(await findChargeback(later)).toMatchObject({ type: 'CHARGEBACK', connectionId: replacement });
+});
+
+test('of an account that another merchant used before, each merchant sees only their own entries', async () => {
+  const { client: former, connectionId } = await buildStripeMerchant(atOnce);
+  await retireConnection(connectionId);
+  const { client, connectionId: current } = await buildStripeMerchant(atOnce);
+  await prisma.acquirerConnection.update({
+    where: { id: current },
+    data: { settings: { sameAccountAs: connectionId } },
+  });
+  refreshConnections();
+  const { id, authorizationId } = await findRow(await capture(client));
+  const { acquirer, account } = await requirePayouts(current);
+  const report = buildReport({ amountMinor: 9_900 });
+  await recordPayout(account.firstId, report);
+  const read = async () => [await readPayouts(former), await readPayouts(client)];
+  expect(await read()).toEqual([[], []]);
+  const entry = buildCaptureEntry(authorizationId, 10_000);
+  const fee = { kind: 'fee', authorization: null, gross: null, feeMinor: 100, netMinor: -100 } as const;
+  vi.spyOn(acquirer, 'listPayoutEntries').mockImplementation(async function* () {
+    yield [entry, { ...entry, ...fee, id: `${entry.id}_fee` }];
+  });
+  await readPayoutEntries(undefined, { connectionId });
+  expect(await read()).toMatchObject([[], [{ acquirerId: report.id, entries: 1, net: 10_000 }]]);
+  expect(await statusOf(id)).toBe('SETTLED');
+  const search = { search: report.id };
+  const found = await listMerchantPayouts({ ...merchantOf(client), filter: search });
+  expect(found.payouts.map(({ acquirerId }) => acquirerId)).toEqual([report.id]);
+  expect(await listMerchantPayouts({ ...merchantOf(former), filter: search })).toMatchObject({ payouts: [] });
+});
+
 /** The open discrepancies about payouts of a connection: kind, subject, expected, and found. */
 async function findDiscrepancies(connectionId: string, ...transactionIds: string[]) {
   ignoreErrors();
@@ -598,7 +707,7 @@ test('a capture that the payout names with another amount is linked, and reporte
   await processPayouts(connectionId);
   wrong.mockRestore();
   expect(await prisma.payoutEntry.count({ where: { connectionId, transactionId: id } })).toBe(1);
-  await matchPayoutEntries(connectionId);
+  await matchPayoutEntries((await getConnection(connectionId))!.account);
   expect(await prisma.payoutEntry.count({ where: { connectionId, transactionId: id } })).toBe(1);
   expect((await findDiscrepancies(connectionId, id)).map(([kind]) => kind)).toEqual([
     'payout_amount_differs',

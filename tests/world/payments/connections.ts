@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import { acquirerLabels, type Processor } from '~/acquirers/acquirer-names';
+import type { ConnectionInput } from '~/acquirers/connection-fields';
 import { createSimulator, type Simulator } from '~/acquirers/simulator/simulator';
 import { openAcquirer, processorAdapters, type AcquirerAccess } from '~/acquirers/registry';
 import { refreshConnections } from '~/payments/connections/connections';
@@ -7,7 +8,7 @@ import { approveConnection, proposeConnection } from '~/payments/connections/con
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
-import { sealConnectionSecrets } from '~/vault/connection-secrets';
+import { sealConnectionSecrets, unsealConnectionSecrets } from '~/vault/connection-secrets';
 import { buildApiClient, type ApiClient } from '../api-client';
 import { standInOrigins } from './processors';
 
@@ -85,14 +86,39 @@ export async function connectStandIn({
       ...{ state: 'active', proposedBy: 'staff:usr_1', approvedBy: 'staff:usr_2', approvedAt: new Date() },
     },
   });
-  standInOrigins.set(id, new URL(origin));
+  reachStandIn(id, new URL(origin));
+  return { connectionId: id, client };
+}
+
+/** Until the end of the test, a connection reaches a stand-in. */
+function reachStandIn(id: string, origin: URL): void {
+  standInOrigins.set(id, origin);
   refreshConnections();
   onTestFinished(async () => {
     standInOrigins.delete(id);
     await prisma.acquirerConnection.update({ where: { id }, data: { version: { increment: 1 } } });
     refreshConnections();
   });
-  return { connectionId: id, client };
+}
+
+/** Replaces a merchant's connection to a stand-in by one with the same settings and secrets, until the end of the test. */
+export async function buildReplacement(replaced: string): Promise<string> {
+  const id = createId('con');
+  const { acquirer, accountId, settings, sealed } = await prisma.acquirerConnection.findUniqueOrThrow({
+    where: { id: replaced },
+  });
+  reachStandIn(id, standInOrigins.get(replaced)!);
+  const proposed = await proposeConnection({
+    ...{ id, name: 'Replacement', processor: acquirer as Processor, environment: 'test', accountId },
+    ...{
+      settings: settings as ConnectionInput['settings'],
+      secrets: unsealConnectionSecrets(replaced, sealed!)!,
+    },
+    by: 'usr_1',
+  });
+  const approved = await approveConnection({ id, version: 1, by: 'usr_2' });
+  if (proposed !== 'proposed' || approved !== 'approved') throw new Error(`${proposed} ${approved}`);
+  return id;
 }
 
 export const stripeSecrets = {
