@@ -32,7 +32,7 @@ const de: ReceiptMessages = {
   testNote: 'Das war ein Test. Es ist kein echtes Geld geflossen.',
   taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,
   held: (amount, merchant) =>
-    `${amount} sind auf Ihrer Karte für ${merchant} reserviert. Der Betrag wird abgebucht, wenn ${merchant} Ihre Bestellung ausführt.`,
+    `Der Betrag von ${amount} ist auf Ihrer Karte für ${merchant} reserviert. Er wird abgebucht, wenn ${merchant} Ihre Bestellung ausführt.`,
   takenHeading: 'Vielen Dank für Ihre Zahlung',
   heldHeading: 'Vielen Dank für Ihre Bestellung',
   total: 'Summe',
@@ -55,7 +55,7 @@ const fr: ReceiptMessages = {
   testNote: 'Ceci était un test. Aucune somme réelle n’a été débitée.',
   taken: (amount, merchant) => `Vous avez payé ${amount} à ${merchant}.`,
   held: (amount, merchant) =>
-    `${amount} sont réservés sur votre carte pour ${merchant}. Le montant sera débité lorsque ${merchant} traitera votre commande.`,
+    `Un montant de ${amount} est réservé sur votre carte pour ${merchant}. Il sera débité lorsque ${merchant} traitera votre commande.`,
   takenHeading: 'Merci pour votre paiement',
   heldHeading: 'Merci pour votre commande',
   total: 'Total',
@@ -78,7 +78,7 @@ const es: ReceiptMessages = {
   testNote: 'Esto ha sido una prueba. No se ha cobrado dinero real.',
   taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,
   held: (amount, merchant) =>
-    `Se han retenido ${amount} en su tarjeta para ${merchant}. El importe se cobrará cuando ${merchant} tramite su pedido.`,
+    `Se ha retenido un importe de ${amount} en su tarjeta para ${merchant}. Se cobrará cuando ${merchant} tramite su pedido.`,
   takenHeading: 'Gracias por su pago',
   heldHeading: 'Gracias por su pedido',
   total: 'Total',
@@ -202,7 +202,7 @@ const ja: ReceiptMessages = {
   date: '日時',
   card: 'カード',
   cardEnding: (brand, lastFour) => `${brand ?? 'カード'}（末尾${lastFour}）`,
-  reference: '参照番号',
+  reference: '照会番号',
   transaction: '決済番号',
   questions: (merchant) => `ご不明な点は、${merchant}までお問い合わせください：`,
   reason: (merchant, brand) =>

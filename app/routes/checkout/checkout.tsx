@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       return data<CheckoutPageData>(
         await buildIntentPage(visit, intent, await findState(intent, searchParams)),
         {
-          headers: { Refresh: `10; url=${visit.urlFor('page')}` },
+          headers: { Refresh: `10; url=${visit.urlFor(searchParams.has('stale') ? 'stale' : 'page')}` },
         },
       );
     return data<CheckoutPageData>(await buildIntentPage(visit, intent), {

@@ -20,6 +20,7 @@ import { readLinkForm, toLinkForm } from './payment-link/link-form';
 import {
   buildLinkForm,
   buildUnknownLinkPage,
+  getPageScript,
   readPublicLink,
   type LinkPageData,
   type PublicLink,
@@ -110,7 +111,10 @@ async function respondWithObstacle(
 ) {
   const obstacle = (await findObstacle(link)) ?? 'unusable';
   return obstacle === 'in_progress'
-    ? data<LinkPageData>({ ...page, page: obstacle }, { status: 409, headers: { Refresh: '10' } })
+    ? data<LinkPageData>(
+        { ...page, page: obstacle, script: getPageScript() },
+        { status: 409, headers: { Refresh: '10' } },
+      )
     : data<LinkPageData>({ ...page, page: obstacle, isCancelled }, { status });
 }
 

@@ -1,5 +1,6 @@
 // Separate from form-reply, which runs only on the server.
 import { useActionData } from '@remix-run/react';
+import { useMemo } from 'react';
 import type { SummaryError } from '~/ui/forms/error-summary';
 
 /** A rejected form: its input, and the errors by field. The empty name stands for the whole form. */
@@ -23,4 +24,13 @@ export function toErrorSummary(
   return ['', ...fields].flatMap((field) =>
     (rejected?.errors[field] ?? []).map((message) => ({ message, ...(field && { fieldId: field }) })),
   );
+}
+
+/** {@link toErrorSummary}, which stays the same until the form is rejected again: new errors take the focus. */
+export function useErrorSummary(
+  rejected: RejectedForm | undefined,
+  fields: readonly string[],
+): SummaryError[] {
+  const names = fields.join(' ');
+  return useMemo(() => toErrorSummary(rejected, names.split(' ').filter(Boolean)), [rejected, names]);
 }

@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useMemo } from 'react';
 import { findEmailChange } from '~/identity/email/email-change';
 import { resolvePasskeyArea } from '~/identity/passkeys/webauthn';
 import { listPasskeys } from '~/identity/passkeys/passkeys';
@@ -20,7 +19,7 @@ import { readForm, textOf } from '../forms/form-body';
 import { actionHeaders, rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
 import { requireConfirmed, requirePerson, redirectToLogin } from '../guards';
-import { toErrorSummary } from '../forms/rejected-form';
+import { useErrorSummary } from '../forms/rejected-form';
 import { rememberRecoveryCodes } from '../one-time-secrets';
 import { areaPaths } from './areas';
 import { AppCard } from './security/app-card';
@@ -103,7 +102,7 @@ export default function Security() {
   const { factor, passkeys, codesLeft, mayTurnOff, reset, own, paths, flashMessage } =
     useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
-  const errors = useMemo(() => toErrorSummary(rejected, []), [rejected]);
+  const errors = useErrorSummary(rejected, []);
   return (
     <>
       <PageHeader title="Security" lead="Your details and login methods." />

@@ -11,7 +11,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { Panel } from '~/ui/layout/panel';
 import { rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
-import { toErrorSummary } from '../forms/rejected-form';
+import { useErrorSummary } from '../forms/rejected-form';
 import { requireStaff } from '../guards';
 import { MailContentPanels } from './mails/mail-content-panels';
 import { MailResendPanel } from './mails/mail-resend-panel';
@@ -45,6 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function MailPage() {
   const { mail, content, wasResent } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
+  const errors = useErrorSummary(rejected, []);
   return (
     <>
       <PageHeader
@@ -52,7 +53,7 @@ export default function MailPage() {
         lead={<TextLink to="/staff/mails">All emails</TextLink>}
         action={<Badge {...getMailStatusLabel(mail.status)} />}
       />
-      <ErrorSummary errors={toErrorSummary(rejected, [])} />
+      <ErrorSummary errors={errors} />
       {wasResent && !rejected && <ResendBanner />}
       <div className="space-y-6">
         <Panel title="Delivery">

@@ -16,7 +16,7 @@ import { readForm, textOf } from '../forms/form-body';
 import { rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
 import { requireStaff } from '../guards';
-import { toErrorSummary } from '../forms/rejected-form';
+import { useErrorSummary } from '../forms/rejected-form';
 import { MailFilterForm } from './mails/mail-filter-form';
 import { MailTable } from './mails/mail-table';
 import { ResendBanner } from './mails/resend-banner';
@@ -63,6 +63,7 @@ export const meta = formTitle('Emails');
 export default function Mails() {
   const { mails, before, filter, wasResent } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
+  const errors = useErrorSummary(rejected, []);
   const isFiltered = Boolean(filter.status || filter.recipient);
   return (
     <>
@@ -70,7 +71,7 @@ export default function Mails() {
         title="Emails"
         lead="Emails sent by this installation, newest first. Open one to see it as it was sent."
       />
-      <ErrorSummary errors={toErrorSummary(rejected, [])} />
+      <ErrorSummary errors={errors} />
       {wasResent && !rejected && <ResendBanner />}
       {(isFiltered || mails.length > 0) && <MailFilterForm path={path} {...filter} isFiltered={isFiltered} />}
       {mails.length ? (

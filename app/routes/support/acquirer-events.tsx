@@ -14,7 +14,7 @@ import { Panel } from '~/ui/layout/panel';
 import { readForm, textOf } from '../forms/form-body';
 import { rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
-import { toErrorSummary } from '../forms/rejected-form';
+import { useErrorSummary } from '../forms/rejected-form';
 import { requireStaff } from '../guards';
 import { EventFilterForm } from './acquirer-events/event-filter-form';
 import { EventTable } from './acquirer-events/event-table';
@@ -73,6 +73,7 @@ export const meta = formTitle('Acquirer events');
 export default function AcquirerEvents() {
   const { events, before, filter, connections, canProcess, wasRequested } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
+  const errors = useErrorSummary(rejected, []);
   const { connectionId, isUnprocessed } = filter;
   return (
     <>
@@ -80,7 +81,7 @@ export default function AcquirerEvents() {
         title="Acquirer events"
         lead="Events reported by acquirers, newest first. If an event can’t be applied, we retry it for about 13 hours, and then mark it as unmatched."
       />
-      <ErrorSummary errors={toErrorSummary(rejected, [])} />
+      <ErrorSummary errors={errors} />
       {wasRequested && !rejected && (
         <div className="mb-6">
           <Banner tone="positive" title="Processing the event again" announced>

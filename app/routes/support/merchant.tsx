@@ -16,7 +16,7 @@ import { readForm, textOf } from '../forms/form-body';
 import { rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
 import { requireStaff } from '../guards';
-import { toErrorSummary } from '../forms/rejected-form';
+import { useErrorSummary } from '../forms/rejected-form';
 import { ResendBanner } from '../staff/mails/resend-banner';
 import { resendRejections } from '../staff/mails/resend-rejections';
 import { ApplicationChanges } from './merchant/application-changes';
@@ -88,6 +88,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function SupportMerchant() {
   const merchantSheet = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
+  const errors = useErrorSummary(rejected, []);
   const { account, suspension, environment, wasResent, may } = merchantSheet;
   return (
     <TimeZoneContext.Provider value={account.timeZone}>
@@ -110,7 +111,7 @@ export default function SupportMerchant() {
           </span>
         }
       />
-      <ErrorSummary errors={toErrorSummary(rejected, [])} />
+      <ErrorSummary errors={errors} />
       {wasResent && !rejected && <ResendBanner />}
       {suspension && (
         <div className="mb-6">

@@ -9,7 +9,7 @@ export type AddressErrors = Record<AddressLabelKind, Partial<Record<CardError, s
 const missing: Record<Language, (label: string) => string> = {
   en: (label) => `Enter your ${toNoun(label)}`,
   de: (label) => `Füllen Sie das Feld „${label}“ aus`,
-  fr: (label) => `Remplissez le champ « ${label} »`,
+  fr: (label) => `Remplissez le champ «\u00a0${label}\u00a0»`,
   es: (label) => `Rellene el campo «${label}»`,
   pt: (label) => `Preencha o campo “${label}”`,
   it: (label) => `Compili il campo «${label}»`,

@@ -173,11 +173,11 @@ export const de: CheckoutMessages = {
   },
   paid: {
     taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,
-    held: (amount, merchant) => `${amount} sind auf Ihrer Karte für ${merchant} reserviert.`,
+    held: (amount, merchant) => `Der Betrag von ${amount} ist auf Ihrer Karte für ${merchant} reserviert.`,
     released: (amount, merchant) =>
       `Die Reservierung von ${amount} für ${merchant} ist beendet. Ihre Bank zeigt sie eventuell noch einige Tage an.`,
     refunded: (amount) =>
-      `${amount} wurden erstattet. Bis das Geld auf Ihrer Karte ankommt, dauert es meist 5 bis 10 Bankarbeitstage.`,
+      `Der Betrag von ${amount} wurde erstattet. Bis das Geld auf Ihrer Karte ankommt, dauert es meist 5 bis 10 Bankarbeitstage.`,
     chargedBack: (amount) => `Ihre Bank hat Ihnen ${amount} zurückgegeben.`,
     notAgain: 'Sie müssen nicht noch einmal zahlen.',
     already: 'Die Zahlung war schon abgeschlossen. Bei Ihrem letzten Versuch wurde nichts abgebucht.',

@@ -165,11 +165,11 @@ export const es: CheckoutMessages = {
   },
   paid: {
     taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,
-    held: (amount, merchant) => `Se han retenido ${amount} en su tarjeta para ${merchant}.`,
+    held: (amount, merchant) => `Se ha retenido un importe de ${amount} en su tarjeta para ${merchant}.`,
     released: (amount, merchant) =>
       `La retención de ${amount} para ${merchant} ha finalizado. Es posible que su banco la muestre unos días más.`,
     refunded: (amount) =>
-      `Se han reembolsado ${amount}. El importe suele tardar de 5 a 10 días hábiles en llegar a su tarjeta.`,
+      `Se ha reembolsado un importe de ${amount}. Suele tardar de 5 a 10 días hábiles en llegar a su tarjeta.`,
     chargedBack: (amount) => `Su banco le ha devuelto ${amount}.`,
     notAgain: 'No necesita pagar de nuevo.',
     already: 'El pago ya estaba completado. En su último intento no se ha cobrado nada.',

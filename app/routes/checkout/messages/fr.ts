@@ -171,11 +171,11 @@ export const fr: CheckoutMessages = {
   },
   paid: {
     taken: (amount, merchant) => `Vous avez payé ${amount} à ${merchant}.`,
-    held: (amount, merchant) => `${amount} sont réservés sur votre carte pour ${merchant}.`,
+    held: (amount, merchant) => `Un montant de ${amount} est réservé sur votre carte pour ${merchant}.`,
     released: (amount, merchant) =>
       `La réservation de ${amount} pour ${merchant} est levée. Votre banque peut encore l’afficher pendant quelques jours.`,
     refunded: (amount) =>
-      `${amount} ont été remboursés. Le montant apparaît généralement sur votre carte sous 5 à 10 jours ouvrés.`,
+      `Le montant de ${amount} a été remboursé. Il apparaît généralement sur votre carte sous 5 à 10 jours ouvrés.`,
     chargedBack: (amount) => `Votre banque vous a rendu ${amount}.`,
     notAgain: 'Vous n’avez pas à payer de nouveau.',
     already: 'Le paiement était déjà effectué. Votre dernière tentative n’a entraîné aucun débit.',

@@ -104,7 +104,7 @@ export const it: CheckoutMessages = {
     billing_is_number: 'Non inserisca qui il numero della carta',
     consent_missing: 'Selezioni la casella per acconsentire',
     test_card_required:
-      'Qui funzionano solo le carte di test, quindi su questa carta non è stato addebitato nulla. Chieda al negozio una carta di test. Se il negozio è Suo, trova le carte di test nella documentazione alla voce «Test cards».',
+      'Qui funzionano solo le carte di test, quindi su questa carta non è stato addebitato nulla. Chieda al negozio una carta di test. Se il negozio è suo, trova le carte di test nella documentazione alla voce «Test cards».',
     test_card_refused: 'Questa è una carta di test e non è valida per pagamenti reali. Usi un’altra carta.',
   },
   notTaken: 'Non è stato addebitato nulla',
@@ -171,7 +171,7 @@ export const it: CheckoutMessages = {
     chargedBack: (amount) => `La sua banca le ha restituito ${amount}.`,
     notAgain: 'Non deve pagare di nuovo.',
     already: 'Il pagamento era già completato. Per il suo ultimo tentativo non è stato addebitato nulla.',
-    receipt: 'Riceverà una ricevuta via email.',
+    receipt: 'Riceverà una ricevuta via e-mail.',
   },
   link: {
     amount: 'Importo',

@@ -8,6 +8,7 @@ import { PageLocaleContext, createPageLocale, usePageLocale } from '../page-loca
 import { useCancelLabel } from '../card-form/cancel-label';
 import { RedirectLink, PageLink } from './redirect-link';
 import { CheckProgress } from './check-progress';
+import { CheckoutScript } from './checkout-script';
 import { LinkInProgress } from './link-in-progress';
 import { PaidMessage } from './paid-message';
 import { UnknownPayment } from './unknown-payment';
@@ -65,7 +66,7 @@ function PageContent({ pageData }: { pageData: CheckoutPageData }) {
     case 'link_reversed':
       return <LinkTaken {...pageData} />;
     case 'link_in_progress':
-      return <LinkInProgress retryUrl={pageData.retryUrl} />;
+      return <LinkInProgress retryUrl={pageData.retryUrl} script={pageData.script} />;
     case 'save':
       return <CardSavingForm {...pageData} />;
     case 'save_authenticate':
@@ -99,6 +100,7 @@ function Authenticate({
   endUrl,
   cancelUrl,
   isEarlierAttempt,
+  script,
 }: CheckoutPageOf<'authenticate'>) {
   const { messages, amount } = usePageLocale();
   const getCancelLabel = useCancelLabel();
@@ -113,8 +115,9 @@ function Authenticate({
         </>
       }
     >
-      <p>{messages.authenticate.explain(amount(paymentDetails))}</p>
+      <p data-waiting>{messages.authenticate.explain(amount(paymentDetails))}</p>
       {isEarlierAttempt && <p>{messages.authenticate.earlier}</p>}
+      <CheckoutScript script={script} />
     </CheckoutResult>
   );
 }

@@ -20,7 +20,8 @@ type LinkPage =
   | { page: 'form'; form?: LinkForm; script?: PageScript }
   | { page: 'not_paid'; startUrl: string }
   | { page: 'unusable' | 'paid' | 'reversed'; isCancelled?: boolean }
-  | { page: 'in_progress' | 'too_many_visits' }
+  | { page: 'in_progress'; script?: PageScript }
+  | { page: 'too_many_visits' }
   | {
       page: 'thanks';
       amount: number;
@@ -65,8 +66,11 @@ export const buildLinkForm = (page: LinkBase, form?: LinkForm): KnownLinkPage =>
   ...page,
   page: 'form',
   form,
-  script: { path: script.path, integrity: script.integrity },
+  script: getPageScript(),
 });
+
+/** The script of a page that has one. */
+export const getPageScript = (): PageScript => ({ path: script.path, integrity: script.integrity });
 
 /** The link in a URL of the checkout, with what its pages need. Null for an unknown one. */
 export async function readPublicLink(request: Request, id: string | undefined) {

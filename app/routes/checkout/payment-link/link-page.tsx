@@ -98,7 +98,7 @@ function Content(pageData: KnownLinkPage) {
         </ResultCard>
       );
     case 'in_progress':
-      return <LinkInProgress retryUrl="" />;
+      return <LinkInProgress retryUrl="" script={pageData.script} />;
     case 'unusable':
     case 'reversed':
       return (

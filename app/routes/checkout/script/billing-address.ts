@@ -29,6 +29,8 @@ export function enhanceBillingAddress(
 
   function arrange(): void {
     const current = listAddressParts(getFormat(), rules, readValues());
+    // Moving a field takes its focus away, for example during autofill.
+    const focused = document.activeElement as HTMLElement | null;
     for (const element of parts) element.hidden = !current.some(({ part }) => part === element.dataset.part);
     for (const part of current) {
       const element = parts.find((other) => other.dataset.part === part.part)!;
@@ -41,6 +43,7 @@ export function enhanceBillingAddress(
         if (label) element.querySelector(`label[for=${name}] [data-name]`)!.textContent = label;
       }
     }
+    if (fieldset!.contains(focused)) focused!.focus();
   }
 
   country.addEventListener('change', arrange);

@@ -220,6 +220,10 @@ function closeOnEscape(menu: HTMLDetailsElement | null): void {
     menu.open = false;
     menu.querySelector('summary')!.focus();
   });
+  // An open menu would cover the control that has the focus.
+  menu?.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget && !menu.contains(relatedTarget as Node)) menu.open = false;
+  });
 }
 
 function readValues<Name extends string>(inputs: Partial<Record<Name, HTMLInputElement>>) {

@@ -1,9 +1,9 @@
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { useSubmitting } from '~/ui/forms/use-submitting';
-import { toErrorSummary, useRejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, useRejectedForm } from '../../forms/rejected-form';
 
 type Props = {
   fields: readonly string[];
@@ -21,7 +21,7 @@ type Props = {
  */
 export function DocumentForm({ fields, submit, variant, waiting, after, children }: Props) {
   const rejected = useRejectedForm();
-  const errors = useMemo(() => toErrorSummary(rejected, fields), [rejected, fields]);
+  const errors = useErrorSummary(rejected, fields);
   const [sending, send] = useSubmitting();
   return (
     <>

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { maxPasskeyNameLength } from '~/identity/users/text-limits';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
@@ -7,7 +6,7 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { Time } from '~/ui/content/time';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { getOtherAreaLabel, LastUsed, getPlaceLabel, type PasskeySummary } from './passkey-labels';
 
 const fields = ['name'];
@@ -21,7 +20,7 @@ type Props = {
 
 /** A passkey's details and its owner's actions. */
 export function PasskeyForms({ passkey, needed, isLast, rejected }: Props) {
-  const errors = useMemo(() => toErrorSummary(rejected, fields), [rejected]);
+  const errors = useErrorSummary(rejected, fields);
   const elsewhere = getOtherAreaLabel(passkey);
   return (
     <div className="space-y-6">

@@ -1,14 +1,14 @@
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { PasskeyRequest } from '~/identity/passkeys/passkey-assertions';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
-import { toErrorSummary, useRejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, useRejectedForm } from '../../forms/rejected-form';
 import { PasskeyButton } from './passkey-button';
 
 /** The second step of a login for a person with a passkey and no app. */
 export function PasskeyStep({ request, after }: { request: PasskeyRequest; after: ReactNode }) {
   const rejected = useRejectedForm();
-  const errors = useMemo(() => toErrorSummary(rejected, []), [rejected]);
+  const errors = useErrorSummary(rejected, []);
   return (
     <>
       <ErrorSummary errors={errors} />

@@ -1,15 +1,14 @@
 import { useNavigation } from '@remix-run/react';
-import { useMemo } from 'react';
 import { maxTextLength } from '~/merchants/applications/questions/text-input';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { TextAreaField } from '~/ui/forms/text-area-field';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 /** The form to appeal a rejection. */
 export function AppealForm({ rejected }: { rejected: RejectedForm | undefined }) {
-  const errors = useMemo(() => toErrorSummary(rejected, ['message']), [rejected]);
+  const errors = useErrorSummary(rejected, ['message']);
   const pending = useNavigation().state === 'submitting';
   return (
     <Form method="post" noValidate className="max-w-2xl space-y-5">

@@ -95,6 +95,8 @@ function ContrastResult({ onTake, ...check }: ContrastCheck & { onTake: (shade: 
         onClick={(event) => {
           event.preventDefault();
           onTake(nearest);
+          // The button disappears.
+          document.getElementById('accent')?.focus();
         }}
       >
         <Swatch color={nearest} />

@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { parseColor } from '~/merchants/checkout-design/color-contrast';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { useSubmitting } from '~/ui/forms/use-submitting';
 import { useUnsavedWarning } from '~/ui/forms/use-unsaved-warning';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { DesignFields } from './design-fields';
 import { findDifferingInput, readDesignInput, toDesignInput, type DesignInput } from './design-input';
 import type { DesignVersions } from './design-status';
@@ -45,7 +45,7 @@ const order = [
 
 /** The fields, the preview, and the buttons in one form, so that no button loses input. */
 export function DesignForm({ environment, revision, draft, published, rejected, children }: Props) {
-  const summary = useMemo(() => toErrorSummary(rejected, order), [rejected]);
+  const summary = useErrorSummary(rejected, order);
   const form = useRef<HTMLFormElement>(null);
   const save = useRef<HTMLButtonElement>(null);
   const publishedInput = toDesignInput(published?.design ?? defaultDesign);

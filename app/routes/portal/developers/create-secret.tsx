@@ -1,5 +1,4 @@
 import { useNavigation } from '@remix-run/react';
-import { useMemo } from 'react';
 import type { Environment } from '~/platform/environment';
 import type { OverlapHours } from '~/platform/secrets/secret-overlap';
 import { Button } from '~/ui/forms/button';
@@ -7,7 +6,7 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { overlapLabels } from '~/ui/labels/overlap-labels';
 import { SelectField } from '~/ui/forms/select-field';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { SecondFactorNotice } from './second-factor-notice';
 
 type Props = {
@@ -23,7 +22,7 @@ type Props = {
  */
 export function CreateSecret({ environment, overlaps, mayConfirm, rejected }: Props) {
   const pending = useNavigation().state === 'submitting';
-  const errors = useMemo(() => toErrorSummary(rejected, ['overlap']), [rejected]);
+  const errors = useErrorSummary(rejected, ['overlap']);
   if (!mayConfirm)
     return (
       <div className="mt-6 border-t border-line pt-5">

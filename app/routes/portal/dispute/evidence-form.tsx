@@ -7,7 +7,7 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
 import { useUnsavedWarning } from '~/ui/forms/use-unsaved-warning';
 import { TextAreaField } from '~/ui/forms/text-area-field';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { Evidence, type EvidenceSlot } from './evidence';
 
 type Props = {
@@ -23,6 +23,7 @@ type Props = {
  * those that have arrived.
  */
 export function EvidenceForm({ id, text, mark, rejected, places }: Props) {
+  const errors = useErrorSummary(rejected, ['text']);
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle';
   const seen = useSeen(rejected?.input.seen ?? mark, {
@@ -41,7 +42,7 @@ export function EvidenceForm({ id, text, mark, rejected, places }: Props) {
   const meanwhile = rejected?.input.meanwhile;
   return (
     <>
-      <ErrorSummary errors={toErrorSummary(rejected, ['text'])} />
+      <ErrorSummary errors={errors} />
       <Panel title="Files">
         <Evidence dispute={{ id }} places={places} editable />
       </Panel>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Environment } from '~/platform/environment';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
@@ -10,7 +10,7 @@ import { SelectField } from '~/ui/forms/select-field';
 import { TextAreaField } from '~/ui/forms/text-area-field';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 import { Panel } from '~/ui/layout/panel';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { listOptions } from '../checkout-design/design-labels';
 import { getRowCount, itemFields, listLinkFields } from './link-fields';
 
@@ -29,7 +29,7 @@ const quantityInput = { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 
 export function NewLinkForm({ environment, formId, currencies, rejected }: Props) {
   const input = rejected?.input ?? {};
   const rows = getRowCount({ rows: input.rows ?? '1' });
-  const errors = useMemo(() => toErrorSummary(rejected, listLinkFields(rows)), [rejected, rows]);
+  const errors = useErrorSummary(rejected, listLinkFields(rows));
   const [chosenCurrency, setCurrency] = useState(input.currency ?? 'EUR');
   // Without scripts, the label can't follow the choice.
   const currency = useHydrated() ? ` (${chosenCurrency})` : '';

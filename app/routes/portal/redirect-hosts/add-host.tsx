@@ -1,13 +1,12 @@
-import { useMemo } from 'react';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 /** A full page load, so that the field is empty for the next host. */
 export function AddHost({ path, rejected }: { path: string; rejected: RejectedForm | undefined }) {
-  const errors = useMemo(() => toErrorSummary(rejected, ['host']), [rejected]);
+  const errors = useErrorSummary(rejected, ['host']);
   return (
     <Form method="post" action={path} reloadDocument noValidate>
       <ErrorSummary errors={errors} />

@@ -6,7 +6,7 @@ import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { TimeZoneField } from '~/ui/forms/time-zone-field';
 import { RadioField } from '~/ui/forms/radio-field';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 
 type Props = {
   path: string;
@@ -31,7 +31,7 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
     ],
     [brands],
   );
-  const errors = useMemo(() => toErrorSummary(rejected, order), [rejected, order]);
+  const errors = useErrorSummary(rejected, order);
   const input = { ...seen, ...rejected?.input };
   const getError = (name: string) => rejected?.errors[name];
   return (

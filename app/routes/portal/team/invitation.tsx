@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useMemo } from 'react';
 import {
   listMemberInvitations,
   resendMemberInvitation,
@@ -20,7 +19,7 @@ import { readForm } from '../../forms/form-body';
 import { actionHeaders, formatRetryDelay, rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { toErrorSummary } from '../../forms/rejected-form';
+import { useErrorSummary } from '../../forms/rejected-form';
 import { formatResendWait } from './resend-wait';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -64,7 +63,7 @@ export const meta = formTitle('Invitation');
 export default function InvitationPage() {
   const { email, role, inviter, expiresAt, isOver } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
-  const errors = useMemo(() => toErrorSummary(rejected, []), [rejected]);
+  const errors = useErrorSummary(rejected, []);
   return (
     <>
       <PageHeader

@@ -12,7 +12,7 @@ import { readForm, textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { toErrorSummary } from '../../forms/rejected-form';
+import { useErrorSummary } from '../../forms/rejected-form';
 import { viewProblemMessages, ViewFields } from './view-fields';
 
 export const meta = formTitle('Saved view');
@@ -59,9 +59,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function SavedView() {
   const { view } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
+  const errors = useErrorSummary(rejected, ['name']);
   return (
     <>
-      <ErrorSummary errors={toErrorSummary(rejected, ['name'])} />
+      <ErrorSummary errors={errors} />
       <PageHeader
         title={view.name}
         lead={

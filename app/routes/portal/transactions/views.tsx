@@ -15,7 +15,7 @@ import { readForm, textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
-import { toErrorSummary } from '../../forms/rejected-form';
+import { useErrorSummary } from '../../forms/rejected-form';
 import { viewProblemMessages, ViewFields } from './view-fields';
 
 export const meta = formTitle('Saved views');
@@ -53,9 +53,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function SavedViews() {
   const { views, managesTeam } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
+  const errors = useErrorSummary(rejected, ['name']);
   return (
     <>
-      <ErrorSummary errors={toErrorSummary(rejected, ['name'])} />
+      <ErrorSummary errors={errors} />
       <PageHeader
         title="Saved views"
         lead={

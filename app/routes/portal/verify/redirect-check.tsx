@@ -16,15 +16,18 @@ const errors = {
   address: 'This isn’t a redirect URL. Paste a URL with intent_id, status, and signature',
 };
 
+// The same object every time, so that the other form of the page doesn't move the focus here.
+const summary = toSummaryErrors(errors);
+
 /** `checked`: without scripts. With them, the other form on the page keeps its input. */
 export function RedirectCheck({ path, environment, ...withoutScripts }: Props) {
   const fetcher = useFormFetcher<{ return: CheckedRedirect }>();
   const checked = fetcher.result?.return ?? withoutScripts.checked;
   const result = checked?.result;
-  const found = checked && !result ? errors : undefined;
+  const found = checked && !result;
   return (
     <Panel id="return" title="Redirect">
-      {found && <ErrorSummary errors={toSummaryErrors(found)} />}
+      {found && <ErrorSummary errors={summary} />}
       {result && <RedirectResult result={result} environment={environment} />}
       <fetcher.Form {...fetcher.post(`${path}#return`)} className="space-y-4">
         <input type="hidden" name="what" value="return" />
@@ -36,7 +39,7 @@ export function RedirectCheck({ path, environment, ...withoutScripts }: Props) {
           spellCheck={false}
           maxLength={16_384}
           defaultValue={checked?.pasted}
-          error={found && [found.address]}
+          error={found ? [errors.address] : undefined}
         />
         <Button type="submit" pending={fetcher.isPending}>
           Check redirect

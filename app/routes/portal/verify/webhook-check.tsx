@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
 import { useFormFetcher } from '~/ui/forms/form';
 import type { ReceivedWebhook, WebhookDiagnosis } from '~/webhooks/verification/webhook-diagnosis';
@@ -18,14 +19,17 @@ type CheckedWebhook = {
 };
 type Props = { path: string; checked?: CheckedWebhook };
 
+const noErrors: WebhookInputErrors = {};
+
 /** `checked`: without scripts. With them, the other form on the page keeps its input. */
 export function WebhookCheck({ path, ...withoutScripts }: Props) {
   const fetcher = useFormFetcher<{ webhook: CheckedWebhook }>();
   const checked = fetcher.result?.webhook ?? withoutScripts.checked;
-  const { received, errors = {}, result, hasSecret } = checked ?? {};
+  const { received, errors = noErrors, result, hasSecret } = checked ?? {};
+  const summary = useMemo(() => toSummaryErrors(errors), [errors]);
   return (
     <Panel id="webhook" title="Webhook">
-      <ErrorSummary errors={toSummaryErrors(errors)} />
+      <ErrorSummary errors={summary} />
       {result && (
         <CheckResult
           result={result}

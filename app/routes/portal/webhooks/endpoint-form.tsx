@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Button } from '~/ui/forms/button';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
@@ -7,7 +6,7 @@ import { Form } from '~/ui/forms/form';
 import { RadioField } from '~/ui/forms/radio-field';
 import { TextLink } from '~/ui/content/text-link';
 import { eventTypes } from '~/webhooks/events/event-types';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { SecondFactorNotice } from '../developers/second-factor-notice';
 
 type Props = {
@@ -35,7 +34,7 @@ export function ConfirmedEndpointForm({ mayConfirm, ...form }: Props & { mayConf
 
 /** An endpoint's URL, description, and events. The event list is hidden while all events are sent. */
 function EndpointForm({ made, endpoint, privateAllowed, rejected, submit, back }: Props) {
-  const errors = useMemo(() => toErrorSummary(rejected, fields), [rejected]);
+  const errors = useErrorSummary(rejected, fields);
   const listen = rejected?.input.listen ?? (endpoint?.events.length ? 'chosen' : 'all');
   const chosen = rejected ? (rejected.input.events ?? '').split(' ') : (endpoint?.events ?? []);
   return (

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { CaseSummary } from '~/merchants/applications/review/case-summary';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { getReviewPath } from '../review-path';
 import { ActionHeader } from './action-header';
 import { MessageField } from './message-field';
@@ -35,10 +35,7 @@ export function ReasonPage({
   rejected,
   children,
 }: Props) {
-  const errors = useMemo(
-    () => toErrorSummary(rejected, ['until', 'merchant_message', 'message']),
-    [rejected],
-  );
+  const errors = useErrorSummary(rejected, ['until', 'merchant_message', 'message']);
   return (
     <>
       <ActionHeader name={assignment.name} title={title} lead={lead} />

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { acquirerLabels, type Processor } from '~/acquirers/acquirer-names';
 import type { NamedField } from '~/acquirers/connection-fields';
 import { TextLink } from '~/ui/content/text-link';
@@ -8,7 +7,7 @@ import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { useSubmitting } from '~/ui/forms/use-submitting';
 import { Panel } from '~/ui/layout/panel';
-import { toErrorSummary, useRejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, useRejectedForm } from '../../forms/rejected-form';
 import { ConnectionFormFields } from './connection-form-fields';
 import { maximumConnectionName } from './connection-labels';
 import { WebhookAddress } from './webhook-address';
@@ -33,10 +32,7 @@ type Props = {
 export function ConnectionForm({ processor, fields, webhookUrl, current, submit, cancelUrl }: Props) {
   const rejected = useRejectedForm();
   const names = fields.map(({ name }) => name).join(' ');
-  const errors = useMemo(
-    () => toErrorSummary(rejected, ['name', 'merchant', ...names.split(' ')]),
-    [rejected, names],
-  );
+  const errors = useErrorSummary(rejected, ['name', 'merchant', ...names.split(' ')]);
   const [sending, send] = useSubmitting();
   const common = { settings: current?.settings, saved: current?.secrets, rejected };
   return (

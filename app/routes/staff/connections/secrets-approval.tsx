@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useMemo } from 'react';
 import { approveSecrets, discardSecrets } from '~/payments/connections/connection-rotation';
 import { TextLink } from '~/ui/content/text-link';
 import { DescriptionList } from '~/ui/content/description-list';
@@ -12,7 +11,7 @@ import { Panel } from '~/ui/layout/panel';
 import { readForm, textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
-import { toErrorSummary, useRejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, useRejectedForm } from '../../forms/rejected-form';
 import { requireConfirmed, requireStaff } from '../../guards';
 import { describeSecret } from './connection-panels';
 import { changedMeanwhile, readVersion, requireConnection } from './require-connection';
@@ -49,7 +48,7 @@ export const meta = formTitle('New secrets');
 export default function SecretsApproval() {
   const { id, name, version, next, isOwn } = useLoaderData<typeof loader>();
   const rejected = useRejectedForm();
-  const errors = useMemo(() => toErrorSummary(rejected, []), [rejected]);
+  const errors = useErrorSummary(rejected, []);
   return (
     <>
       <PageHeader

@@ -23,7 +23,7 @@ import { readForm, textOf } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { parseForm } from '../../forms/parse-form';
-import { toErrorSummary, useRejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, useRejectedForm } from '../../forms/rejected-form';
 import { requireConfirmed, requireStaff } from '../../guards';
 import { FactorResetPanel } from './factor-reset-panel';
 import { LeavePanel } from './leave-panel';
@@ -163,13 +163,14 @@ const fields = ['role', 'from', 'until', 'reason'];
 export default function Member() {
   const { member, isSelf, ownId, sessions, reset, done } = useLoaderData<typeof loader>();
   const rejected = useRejectedForm();
+  const errors = useErrorSummary(rejected, fields);
   return (
     <>
       <PageHeader
         title={member.name}
         lead={`${staffRoleLabels[member.role as keyof typeof staffRoleLabels]}, ${member.email}`}
       />
-      <ErrorSummary errors={toErrorSummary(rejected, fields)} />
+      <ErrorSummary errors={errors} />
       <div className="max-w-4xl space-y-6">
         {done && !rejected && (
           <Banner

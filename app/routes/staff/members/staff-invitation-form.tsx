@@ -1,12 +1,11 @@
 import { Form } from '@remix-run/react';
-import { useMemo } from 'react';
 import { maxPersonNameLength } from '~/identity/users/text-limits';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { RadioField } from '~/ui/forms/radio-field';
 import { EmailField } from '../../identity/email/email-field';
-import { toErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { roleOptions } from './role-options';
 
 const fields = ['email', 'name', 'role'];
@@ -19,7 +18,7 @@ export function StaffInvitationForm({
   path: string;
   rejected: RejectedForm | undefined;
 }) {
-  const errors = useMemo(() => toErrorSummary(rejected, fields), [rejected]);
+  const errors = useErrorSummary(rejected, fields);
   return (
     <Form method="post" action={path} reloadDocument noValidate>
       <ErrorSummary errors={errors} />

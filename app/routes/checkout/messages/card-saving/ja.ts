@@ -28,7 +28,7 @@ export const cardSavingJa: CardSavingMessages = {
   unavailable: '現在カードを登録できません。しばらくしてからもう一度お試しください。',
   authenticate: 'カードを登録する前に、カード会社が確認を求めています。カードへの請求は行われません。',
   checking: 'カード会社からまだ確認が取れていません。カードへの請求は行われていません。',
-  anotherCard: '別のカードを使う',
+  anotherCard: '別のカードを利用する',
   titles: {
     save_checking: 'カード会社の応答を待っています',
     save_authenticate: 'カード会社での本人確認',
@@ -36,7 +36,7 @@ export const cardSavingJa: CardSavingMessages = {
     save_expired: 'このページは有効期限が切れています',
     save_failed: '試行回数の上限に達しました',
     save_cancelled: 'カードは登録されませんでした',
-    save_removed: 'このカードは登録されていません',
+    save_removed: 'このカードの登録は解除されています',
   },
   savedForPayer: (card, merchant) =>
     `お客様のカード（${card}）は、${merchant}での次回のお支払い用に登録されました。本日、カードへの請求は行われていません。`,

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { maximumReasonLength } from '~/payments/operations/operation-reasons';
 import { formatAmountInput } from '~/platform/money/amount-input';
 import { Button } from '~/ui/forms/button';
@@ -8,7 +8,7 @@ import { Form } from '~/ui/forms/form';
 import { describeRemainingAmount } from '~/ui/labels/operation-messages';
 import { TextLink } from '~/ui/content/text-link';
 import { useKeptInput } from '~/ui/forms/use-kept-input';
-import { toErrorSummary, type RejectedForm } from '~/routes/forms/rejected-form';
+import { useErrorSummary, type RejectedForm } from '~/routes/forms/rejected-form';
 import type { OperationFormData } from './operation-form-data';
 
 const keptFields = ['amount', 'reason'];
@@ -25,7 +25,7 @@ export function OperationForm({
   rejected: RejectedForm | undefined;
 }) {
   const { operation, remaining, currency, limit, form, seen, path } = data;
-  const errors = useMemo(() => toErrorSummary(rejected, ['amount', 'reason']), [rejected]);
+  const errors = useErrorSummary(rejected, ['amount', 'reason']);
   const element = useRef<HTMLFormElement>(null);
   const keepInput = useKeptInput(element, keptFields, { isRejected: rejected !== undefined });
   return (
