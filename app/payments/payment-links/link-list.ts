@@ -9,10 +9,10 @@ const latestPayments = 10;
 type Merchant = { accountId: string; environment: Environment };
 
 /**
- * `count`: payments that were made with the link. `total`: what payers paid, and `refunded`: what they got back, in minor
- * units of its currency.
+ * `count`: payments that were made with the link. `total`: what payers paid, without what was voided or expired.
+ * `refunded` and `chargedBack`: what they got back of it. In minor units of the link's currency.
  */
-export type LinkFigures = { count: number; total: number; refunded: number };
+export type LinkFigures = { count: number; total: number; refunded: number; chargedBack: number };
 
 /**
  * A page of a merchant's payment links, newest first.
@@ -44,15 +44,22 @@ export async function readLinkPayments(linkId: string) {
 }
 
 async function readFigures(linkIds: string[]): Promise<(linkId: string) => LinkFigures> {
-  const rows = await prisma.$queryRaw<{ link: string; count: bigint; total: bigint; refunded: bigint }[]>`
-    select i.payment_link_id as link, count(*) as count, sum(i.amount)::bigint as total,
-      coalesce(sum(t.amount_refunded), 0)::bigint as refunded
+  const rows = await prisma.$queryRaw<({ link: string } & Record<keyof LinkFigures, bigint>)[]>`
+    select i.payment_link_id as link, count(*) as count,
+      coalesce(sum(t.amount_authorized - t.amount_voided - t.amount_expired), 0)::bigint as total,
+      coalesce(sum(t.amount_refunded), 0)::bigint as refunded,
+      coalesce(sum(t.amount_charged_back), 0)::bigint as "chargedBack"
     from payment_intents i left join transactions t on t.id = i.transaction_id
     where i.payment_link_id = any(${linkIds}) and i.state = 'PAID'
     group by i.payment_link_id`;
   const byLink = new Map(rows.map((row) => [row.link, row]));
   return (linkId) => {
-    const { count = 0, total = 0, refunded = 0 } = byLink.get(linkId) ?? {};
-    return { count: Number(count), total: Number(total), refunded: Number(refunded) };
+    const { count = 0, total = 0, refunded = 0, chargedBack = 0 } = byLink.get(linkId) ?? {};
+    return {
+      count: Number(count),
+      total: Number(total),
+      refunded: Number(refunded),
+      chargedBack: Number(chargedBack),
+    };
   };
 }

@@ -4,6 +4,8 @@ import { payIntent } from '~/payments/checkout/checkout-payments';
 import { cancelIntent, cancelPaymentIntent } from '~/payments/checkout/intent-cancellation';
 import { expireIntents } from '~/payments/checkout/intent-expiry';
 import { findCheckoutIntent, toPaymentIntentObject } from '~/payments/checkout/payment-intents';
+import { captureOrVoid } from '~/payments/operations/capture-void';
+import { expireHolds } from '~/payments/operations/hold-expiry';
 import { createRefund } from '~/payments/operations/refunds';
 import { readTimeline } from '~/payments/transactions/timeline';
 import { findTransactionWithOperations } from '~/payments/transactions/transaction-operations';
@@ -194,14 +196,35 @@ test('a link has its number of payments, and what payers paid and got back', asy
   const link = await buildPaymentLink({ accountId }, { operation: 'authcap' });
   const unpaid = await buildPaymentLink({ accountId });
   for (let payments = 0; payments < 2; payments++) await pay(await startLinkIntent(link));
-  const [first] = (await readLinkPayments(link.id)).transactions;
+  const [first, second] = (await readLinkPayments(link.id)).transactions;
   await createRefund(actor, { externalId: 'refund-1', transactionId: first!.id, amount: 1_000 });
-  const figures = { count: 2, total: 5_000, refunded: 1_000 };
+  await prisma.transaction.update({ where: { id: second!.id }, data: { amountChargedBack: 700 } });
+  const figures = { count: 2, total: 5_000, refunded: 1_000, chargedBack: 700 };
   expect(await readLinkPayments(link.id)).toMatchObject(figures);
   expect((await listPaymentLinks({ accountId, environment: 'test' })).links).toMatchObject([
-    { id: unpaid.id, count: 0, total: 0, refunded: 0 },
+    { id: unpaid.id, count: 0, total: 0, refunded: 0, chargedBack: 0 },
     { id: link.id, ...figures },
   ]);
+});
+
+test('what was voided or expired of a link’s payments was never paid', async () => {
+  const { accountId } = await buildMerchant();
+  const actor = { accountId, environment: 'test', operator: 'api:key_1' } as const;
+  const link = await buildPaymentLink({ accountId }, { operation: 'authorize' });
+  for (let payments = 0; payments < 4; payments++) await pay(await startLinkIntent(link));
+  const [voided, expired, captured] = (await readLinkPayments(link.id)).transactions.map(({ id }) => id);
+  await captureOrVoid(actor, { operation: 'void', transactionId: voided!, externalId: 'void-1' });
+  const part = { transactionId: captured! };
+  await captureOrVoid(actor, { ...part, operation: 'capture', externalId: 'capture-1', amount: 1_500 });
+  await captureOrVoid(actor, { ...part, operation: 'void', externalId: 'void-2', amount: 600 });
+  for (const transactionId of [expired!, captured!]) {
+    const captureBefore = new Date(Date.now() - 60_000);
+    await prisma.transaction.update({ where: { id: transactionId }, data: { captureBefore } });
+    await expireHolds({ transactionId });
+  }
+  // The fourth is still held.
+  const figures = { count: 4, total: 1_500 + 2_500, refunded: 0, chargedBack: 0 };
+  expect(await readLinkPayments(link.id)).toMatchObject(figures);
 });
 
 test('a suspended merchant’s links can’t be used', async () => {

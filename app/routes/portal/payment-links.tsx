@@ -27,7 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     links: page.links.map((link) => ({
       ...toLinkSummary(link),
-      ...{ visits: link.visits, count: link.count, total: link.total, refunded: link.refunded },
+      ...{ visits: link.visits, count: link.count },
+      ...{ total: link.total, refunded: link.refunded, chargedBack: link.chargedBack },
     })),
     older: page.before && `${path}?before=${page.before}`,
     newest: before ? path : null,

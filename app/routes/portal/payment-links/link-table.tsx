@@ -32,12 +32,14 @@ export function LinkTable({ links }: { links: readonly Row[] }) {
         { title: 'Visits', align: 'right', cell: ({ visits }) => <Count count={visits} noun="visit" /> },
         { title: 'Payments', align: 'right', cell: ({ count }) => <Count count={count} noun="payment" /> },
         {
-          title: 'Paid, less refunds',
+          title: 'Paid, less refunds and chargebacks',
           align: 'right',
-          cell: ({ total, refunded, currency }) => (
+          cell: ({ total, refunded, chargedBack, currency }) => (
             <>
-              <Money amount={total - refunded} currency={currency} />
-              <span className="@3xl:hidden"> paid{refunded > 0 && ', less refunds'}</span>
+              <Money amount={total - refunded - chargedBack} currency={currency} />
+              <span className="@3xl:hidden">
+                {refunded + chargedBack > 0 ? ' paid, less refunds and chargebacks' : ' paid'}
+              </span>
             </>
           ),
         },

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
+import { payIntent } from '~/payments/checkout/checkout-payments';
 import { takeLinkPlace } from '~/payments/payment-links/link-places';
+import { createId } from '~/platform/ids';
 import { readPage, readVisibleText } from '../../../../tests/world/browser';
 import { logInAs } from '../../../../tests/world/identity/team';
 import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildCard } from '../../../../tests/world/payments/card-tokens';
 import { buildPaymentLink, startLinkIntent } from '../../../../tests/world/payments/payment-links';
+import { cards } from '../../../../tests/world/payments/payments';
 
 const item = (unitPrice: number, minimum: number) => ({
   ...{ name: 'Ticket', unitPrice, quantity: 1 },
@@ -32,4 +36,21 @@ test('while the last payment is in progress, the link stays active', async () =>
   const text = readVisibleText((await readPage(await browser.open(`/payment-links/${link.id}`))).html);
   expect(text).toContain('The last payments that this link accepts are in progress.');
   expect(text).not.toContain('reached its maximum');
+});
+
+test('a chargeback that was lost is subtracted from what payers paid', async () => {
+  const merchant = await buildMerchant();
+  const link = await buildPaymentLink(merchant, { operation: 'authcap' });
+  const form = { card: buildCard(cards.approved), formId: createId('req') };
+  const paid = await payIntent(await startLinkIntent(link), form);
+  if (paid.kind !== 'paid') throw new Error(paid.kind);
+  await prisma.transaction.update({ where: { id: paid.transactionId }, data: { amountChargedBack: 700 } });
+  const browser = await logInAs(merchant.ownerId);
+  const read = async (page: string) => readVisibleText((await readPage(await browser.open(page))).html);
+  const page = await read(`/payment-links/${link.id}`);
+  expect(page).toMatch(
+    /Total paid\s*€25\.00\s*Charged back\s*€7\.00\s*Paid, less refunds and chargebacks\s*€18\.00/,
+  );
+  expect(page).not.toContain('Refunded');
+  expect(await read('/payment-links')).toMatch(/€18\.00\s*paid, less refunds and chargebacks/);
 });

@@ -93,6 +93,8 @@ export default function PaymentLinkDetails() {
   const { link, lastDay, url, payments, hasLive, isNew, mayChange } = useLoaderData<typeof loader>();
   const qrCode = `/payment-links/${link.id}/qr-code`;
   const obstacle = obstacles[link.status];
+  const returned = payments.refunded + payments.chargedBack;
+  const money = (amount: number) => <Money amount={amount} currency={link.currency} />;
   return (
     <>
       <TextLink to="/payment-links" className="mb-4 inline-flex items-center gap-1.5">
@@ -210,19 +212,10 @@ export default function PaymentLinkDetails() {
                     ? payments.count.toLocaleString('en-US')
                     : `${payments.count.toLocaleString('en-US')} of ${link.maximumPayments.toLocaleString('en-US')}`,
                 ],
-                ['Total paid', <Money key="paid" amount={payments.total} currency={link.currency} />],
-                [
-                  'Refunded',
-                  payments.refunded > 0 && (
-                    <Money key="refunded" amount={payments.refunded} currency={link.currency} />
-                  ),
-                ],
-                [
-                  'Paid, less refunds',
-                  payments.refunded > 0 && (
-                    <Money key="left" amount={payments.total - payments.refunded} currency={link.currency} />
-                  ),
-                ],
+                ['Total paid', money(payments.total)],
+                ['Refunded', payments.refunded > 0 && money(payments.refunded)],
+                ['Charged back', payments.chargedBack > 0 && money(payments.chargedBack)],
+                ['Paid, less refunds and chargebacks', returned > 0 && money(payments.total - returned)],
                 ['Payer’s email address', link.emailRequired ? 'Required' : null],
                 ['Button text', getOptionLabel('payWord', link.payWord)],
                 ['Thank-you text', link.thankYouText],
