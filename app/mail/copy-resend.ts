@@ -19,7 +19,7 @@ export async function resendCopy(db: Database, mailId: string): Promise<ResendOu
     { id: string; recipient: string; template: string; sealedCopy: string | null }[]
   >`
     select id, recipient, template, sealed_copy as "sealedCopy" from mails
-    where id = ${mailId} and original_id is null and status in ('sent', 'refused', 'bounced') for update`;
+    where id = ${mailId} and original_id is null and status in ('sent', 'refused', 'bounced', 'undelivered') for update`;
   if (!mail) return 'nothing_to_send';
   const copy = mail.sealedCopy === null ? null : unsealCopy(mail.sealedCopy);
   if (getResendAlternative(mail.template, copy)) return 'has_secrets';

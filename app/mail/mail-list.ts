@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/database/db.server';
 
-export const mailStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced'] as const;
+export const mailStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced', 'undelivered'] as const;
 
 export type MailStatus = (typeof mailStatuses)[number];
 

@@ -12,13 +12,23 @@ const queueMail = (recipient = to()) =>
   sendMail(prisma, { to: recipient, template: 'confirm-address', props: { link } });
 const findMail = (id: string) => prisma.mail.findUniqueOrThrow({ where: { id } });
 
-async function startMailServer(port: number, refusalCode?: number): Promise<Email[]> {
+type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
+
+/** @param refusals the reply code of each command that the server refuses */
+async function startMailServer(
+  port: number,
+  refusals: Partial<Record<SmtpCommand, number>> = {},
+): Promise<Email[]> {
   const received: Email[] = [];
+  const refuse = (command: SmtpCommand) => {
+    const responseCode = refusals[command];
+    return responseCode ? Object.assign(new Error('No such user here'), { responseCode }) : null;
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_, __, done) =>
-      done(refusalCode ? Object.assign(new Error('No such user here'), { responseCode: refusalCode }) : null),
+    onMailFrom: (_, __, done) => done(refuse('MAIL FROM')),
+    onRcptTo: (_, __, done) => done(refuse('RCPT TO')),
     onData(stream, _, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -26,7 +36,7 @@ async function startMailServer(port: number, refusalCode?: number): Promise<Emai
         'end',
         () =>
           void PostalMime.parse(Buffer.concat(chunks)).then(
-            (mail) => (received.push(mail), setTimeout(done, 50)),
+            (mail) => (received.push(mail), setTimeout(() => done(refuse('DATA')), 50)),
           ),
       );
     },
@@ -114,7 +124,8 @@ test.each([
   ['that the queue still tries', { attempts: 3, createdAt: hoursAgo(2) }, false],
   ['that is being sent', { status: 'sending', attempts: 1, leasedUntil: hoursAgo(-1) }, false],
   ['that is sent', { status: 'sent', sealed: null, createdAt: hoursAgo(13) }, false],
-  ['of more than a week ago', { attempts: 40, createdAt: hoursAgo(170) }, false],
+  ['of more than a week ago', { attempts: 40, createdAt: hoursAgo(170) }, true],
+  ['that was given up', { status: 'undelivered', sealed: null, createdAt: hoursAgo(170) }, false],
 ])('an email %s is retried later: %#', async (_, state, again) => {
   const id = await queueMail();
   await prisma.mail.update({ where: { id }, data: state });
@@ -139,13 +150,37 @@ test("a waiting email can be resent, one without content can't", async () => {
 
 test('a permanently rejected address is not retried, and only the copy without secrets stays', async () => {
   const port = await freePort();
-  await startMailServer(port, 550);
+  await startMailServer(port, { 'RCPT TO': 550 });
   const id = await queueMail();
   await deliverMail(id, `smtp://127.0.0.1:${port}`);
   const mail = await findMail(id);
   expect(mail).toMatchObject({ status: 'refused', sealed: null, attempts: 1, lastError: 'EENVELOPE 550' });
   expect(unsealCopy(mail.sealedCopy!).subject).toContain('Confirm');
   expect(mail.lastError).not.toContain('No such user');
+});
+
+test.each<[SmtpCommand, number, string]>([
+  ['RCPT TO', 450, 'EENVELOPE 450'],
+  ['MAIL FROM', 550, 'EENVELOPE 550'],
+  ['DATA', 554, 'EMESSAGE 554'],
+])('an email whose %s gets a %i is tried for seven days, and then given up', async (command, code, cause) => {
+  const port = await freePort();
+  await startMailServer(port, { [command]: code });
+  const id = await queueMail();
+  const deliver = () => deliverMail(id, `smtp://127.0.0.1:${port}`);
+  await prisma.mail.update({ where: { id }, data: { createdAt: hoursAgo(7 * 24 - 1) } });
+  await expect(deliver()).rejects.toThrow();
+  expect(await findMail(id)).toMatchObject({
+    status: 'queued',
+    sealed: expect.any(String),
+    sealedCopy: null,
+  });
+
+  await prisma.mail.update({ where: { id }, data: { createdAt: hoursAgo(7 * 24 + 1) } });
+  await deliver();
+  const mail = await findMail(id);
+  expect(mail).toMatchObject({ status: 'undelivered', sealed: null, attempts: 2, lastError: cause });
+  expect(unsealCopy(mail.sealedCopy!).subject).toContain('Confirm');
 });
 
 test('a failed transaction queues neither its email nor the job', async () => {

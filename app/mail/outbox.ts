@@ -18,7 +18,7 @@ import {
 
 const purpose = 'mail';
 
-/** Sent emails have no content anymore. */
+/** Emails that are sent or given up have no content anymore. */
 export const sealedMails: SealedColumn = {
   label: 'queued emails',
   table: 'mails',
@@ -60,7 +60,8 @@ export async function sendMailAgain(
 
 /**
  * Sends an email of the outbox, deletes its content, and keeps a copy without its secrets. Does nothing when
- * it's already sent or another process holds it. A permanently rejected address isn't retried.
+ * it's already sent or another process holds it. A permanently rejected address isn't retried, and no email
+ * after seven days.
  * @throws the mail server's error, so that the queue retries later
  */
 export async function deliverMail(mailId: string, smtpUrl?: string): Promise<void> {
@@ -87,11 +88,11 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
       smtpUrl,
     );
   } catch (error) {
-    const isRefused = isPermanentRefusal(error);
+    const status = isPermanentRefusal(error) ? 'refused' : mail.isLastAttempt ? 'undelivered' : 'queued';
     await recordAttempt(mail, {
-      status: isRefused ? 'refused' : 'queued',
+      status,
       lastError: getErrorCode(error),
-      ...(isRefused && { sealed: null, sealedCopy }),
+      ...(status !== 'queued' && { sealed: null, sealedCopy }),
     });
     log.warn('mail not sent', {
       mailId,
@@ -99,7 +100,7 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
       attempt: mail.attempts,
       cause: getErrorCode(error),
     });
-    if (!isRefused) throw error;
+    if (status === 'queued') throw error;
     return;
   }
   await recordAttempt(mail, {
@@ -131,12 +132,12 @@ const maximumRetryDays = 7;
 
 /**
  * Retries emails that the queue has given up: a mail server may be down for a day, and a process may die
- * while sending. Called by a timer.
+ * while sending. The first attempt after seven days is the last one. Called by a timer.
  */
 export async function retryPendingMails(): Promise<void> {
   const pendingMails = await prisma.$queryRaw<{ id: string }[]>`
     select id from mails
-    where (status = 'queued' and created_at < now() - make_interval(hours => ${queueRetryHours}) and created_at > now() - make_interval(days => ${maximumRetryDays}))
+    where (status = 'queued' and created_at < now() - make_interval(hours => ${queueRetryHours}))
        or (status = 'sending' and leased_until < now() - make_interval(secs => ${mailLeaseSeconds}))
     order by created_at limit 1000`;
   for (const { id } of pendingMails) await enqueueJob(prisma, 'send-mail', { mailId: id }, { retryLimit: 0 });
@@ -157,6 +158,7 @@ type LeasedMail = {
   sealed: string | null;
   originalId: string | null;
   attempts: number;
+  isLastAttempt: boolean;
 };
 
 /** Leases the email for this process, also after its holder's lease has expired. */
@@ -164,7 +166,8 @@ async function leaseMail(mailId: string): Promise<LeasedMail | undefined> {
   const [mail] = await prisma.$queryRaw<LeasedMail[]>`
     update mails set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${mailLeaseSeconds})
     where id = ${mailId} and (status = 'queued' or (status = 'sending' and leased_until < now()))
-    returning id, recipient, template, sealed, original_id as "originalId", attempts`;
+    returning id, recipient, template, sealed, original_id as "originalId", attempts,
+      created_at <= now() - make_interval(days => ${maximumRetryDays}) as "isLastAttempt"`;
   return mail;
 }
 
@@ -185,6 +188,10 @@ async function recordAttempt(
   });
 }
 
+/**
+ * Whether the server rejects the recipient. If it rejects the sender or the content, the cause may be our configuration,
+ * which would end all emails at once.
+ */
 function isPermanentRefusal(error: unknown): boolean {
   const { command, responseCode } = error as { command?: string; responseCode?: number };
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 550 && responseCode < 555;

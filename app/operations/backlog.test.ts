@@ -9,7 +9,7 @@ test('pending work is counted, with the age of the oldest', async () => {
   const before = await queryBacklog();
   const subject = randomUUID();
   await prisma.mail.createMany({
-    data: (['queued', 'refused', 'sent'] as const).map((status) => ({
+    data: (['queued', 'refused', 'sent', 'undelivered'] as const).map((status) => ({
       id: createId('mail'),
       recipient: `${subject}@backlog.test`,
       template: 'password-reset',

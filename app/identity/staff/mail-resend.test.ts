@@ -66,7 +66,7 @@ test('a sent email without secrets is sent again to the same address, byte for b
   expect(await resend(again!.id)).toBe('nothing_to_send');
 });
 
-test.each(['refused', 'bounced'])('a %s email can be sent again, once its address works', async (status) => {
+test.each(['refused', 'bounced', 'undelivered'])('an email that is %s can be sent again', async (status) => {
   const mailId = await buildSentMail();
   await prisma.mail.update({ where: { id: mailId }, data: { status } });
   expect(await resend(mailId)).toBe('queued');

@@ -15,7 +15,7 @@ import { useErrorSummary } from '../forms/rejected-form';
 import { requireStaff } from '../guards';
 import { MailContentPanels } from './mails/mail-content-panels';
 import { MailResendPanel } from './mails/mail-resend-panel';
-import { describeMailResult, getMailStatusLabel } from './mails/mail-status';
+import { describeMailResult, describeUnsent, getMailStatusLabel } from './mails/mail-status';
 import { openMail } from './mails/open-mail';
 import { ResendBanner } from './mails/resend-banner';
 import { resendRejections } from './mails/resend-rejections';
@@ -72,7 +72,7 @@ export default function MailPage() {
               ['Result', describeMailResult(mail)],
               ['Attempts', mail.attempts],
               ['Created', <Time key="created" at={mail.createdAt} />],
-              ['Sent', mail.sentAt ? <Time key="sent" at={mail.sentAt} /> : 'Not yet'],
+              ['Sent', mail.sentAt ? <Time key="sent" at={mail.sentAt} /> : describeUnsent(mail.status)],
               ['Bounced', mail.bouncedAt && <Time key="bounced" at={mail.bouncedAt} />],
               [
                 'Email ID',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
-import { readPage } from '../../../tests/world/browser';
+import { readPage, readVisibleText } from '../../../tests/world/browser';
 import { buildSentMail } from '../../../tests/world/mails';
 import { buildStaff } from '../../../tests/world/identity/staff';
 
@@ -151,7 +151,7 @@ test('a sent email is sent again from its page, and the two refer to each other'
   expect((await readPage(rejected)).html).toContain('was sent again 3 times in 24 hours');
 });
 
-test('a rejected, a bounced and an old email say so', async () => {
+test('a rejected, a bounced, an undelivered, and an old email say so', async () => {
   const staff = await buildStaff('support');
   const id = await buildSentMail();
   const openAs = async (data: object) => {
@@ -163,6 +163,12 @@ test('a rejected, a bounced and an old email say so', async () => {
   );
   const bounced = await openAs({ status: 'bounced', lastError: '5.1.1', bouncedAt: new Date() });
   expect(bounced).toContain('returned later by the recipient’s (5.1.1)');
+  const given = { status: 'undelivered', lastError: 'EENVELOPE 450', bouncedAt: null, sentAt: null };
+  const undelivered = readVisibleText(await openAs(given));
+  for (const text of ['Not delivered', 'All attempts failed, the last one with EENVELOPE 450', 'Sent Never'])
+    expect(undelivered).toContain(text);
+  const list = await staff.open('/staff/mails?status=undelivered');
+  expect((await readPage(list)).html).toContain(`href="/staff/mails/${id}"`);
   expect(await openAs({ sealedCopy: null })).toContain('The content of this email wasn’t stored.');
   const old = await openAs({ sentAt: new Date(Date.now() - 31 * 86_400_000) });
   expect(old).toContain('The content was deleted 30 days after sending.');

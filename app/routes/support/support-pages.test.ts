@@ -205,9 +205,9 @@ describe("a merchant's page", () => {
     const { accountId, ownerId } = client.merchant;
     const { email: recipient } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
     const showsNotice = async () =>
-      (await open(`/support/merchants/${accountId}`)).html.includes('Emails bounce or are rejected');
+      (await open(`/support/merchants/${accountId}`)).html.includes('Emails don’t arrive');
     expect(await showsNotice()).toBe(false);
-    for (const status of ['bounced', 'refused']) {
+    for (const status of ['bounced', 'refused', 'undelivered']) {
       await prisma.mail.update({ where: { id: await buildSentMail({ recipient }) }, data: { status } });
       expect(await showsNotice()).toBe(true);
     }

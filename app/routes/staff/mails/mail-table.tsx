@@ -5,7 +5,7 @@ import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { getMailStatusLabel } from './mail-status';
+import { describeUnsent, getMailStatusLabel } from './mail-status';
 
 type Mail = {
   id: string;
@@ -72,7 +72,7 @@ function MailAttempts({ attempts, lastError }: Pick<Mail, 'attempts' | 'lastErro
 function SentCell({ path, id, recipient, status, attempts, sentAt }: Mail & { path: string }) {
   if (sentAt) return <Time at={sentAt} />;
   if (status !== 'queued' || attempts === 0)
-    return <span className="text-ink-soft">{status === 'refused' ? 'Never' : 'Not yet'}</span>;
+    return <span className="text-ink-soft">{describeUnsent(status)}</span>;
   return (
     <Form method="post" action={path} reloadDocument>
       <Button type="submit" variant="secondary" size="small" name="again" value={id}>

@@ -40,7 +40,7 @@ export function MerchantAccess({
                   <span className="break-all">{email}</span>
                   {isUnreachable && (
                     <span className="mt-1 block">
-                      <Badge text="Emails bounce or are rejected" tone="negative" />
+                      <Badge text="Emails don’t arrive" tone="negative" />
                     </span>
                   )}
                 </>
