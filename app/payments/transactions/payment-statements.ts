@@ -152,10 +152,13 @@ type PaymentOutcome = OutcomeRecord &
     locksChargebacks: boolean;
   };
 
-/** Without `locksChargebacks`, a capture isn't recorded while a chargeback of its payment lacks some of its amount. */
+/**
+ * Without `locksChargebacks`, a capture isn't recorded while a chargeback of its payment lacks some of its amount. A child that
+ * isn't a refund is a chargeback: "= 'CHARGEBACK'" would let the planner read all chargebacks instead of the children.
+ */
 const leavesNoChargebackShort = `
         p.locks_chargebacks or t.status = 'PENDING' or p.captured = t.amount_captured or not exists (
-          select from transactions c where c.parent_id = t.id and c.type = 'CHARGEBACK' and c.status <> 'VOIDED' and c.chargeback_open < c.order_amount)`;
+          select from transactions c where c.parent_id = t.id and c.type is distinct from 'REFUND' and c.status <> 'VOIDED' and c.chargeback_open < c.order_amount)`;
 
 /**
  * The record phase of authorize, capture, void, and hold expiry: the row computed from `version`, the operation, the

@@ -26,6 +26,7 @@ const lookups: Record<string, RegExp> = {
     /^\(\(account_id = .+ AND \(+environment\S* = .+ AND \(id = /,
   payment_intents_pkey: /^\(id = /,
   transactions_id_order_currency_key: /^\(id = /,
+  transactions_parent: /^\(parent_id = /,
   transactions_pkey: /^\(id = /,
   webhook_endpoints_account_id_environment_id_idx: /^\(\(account_id = .+ AND \(+environment\S* = /,
 };
