@@ -111,6 +111,7 @@ export default [
     route('review/applications/:id/matches/:matchId', 'routes/review/match.tsx'),
     route('review/applications/:id/bank-account', 'routes/review/bank-account.tsx'),
     route('review/applications/:id/decision', 'routes/review/decision.tsx'),
+    route('review/applications/:id/decision-preview', 'routes/review/decision-preview.ts'),
     route('review/applications/:id/decision-email', 'routes/review/decision-email.ts'),
     route('review/applications/:id/suspension', 'routes/review/suspension.tsx'),
     route('review/documents/:id', 'routes/review/document.ts'),

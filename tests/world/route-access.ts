@@ -485,6 +485,12 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     ids: { id: 'applicationId' },
     forms: () => [{ decision: 'approve', message: 'Yes.', version: '2' }],
   },
+  '/review/applications/:id/decision-preview': {
+    see: 'applications_review',
+    change: 'applications_review',
+    ids: { id: 'applicationId' },
+    forms: () => [{ message: 'Yes.' }],
+  },
   '/review/applications/:id/decision-email': {
     see: 'applications_review',
     change: 'applications_review',

@@ -8,6 +8,7 @@ import { releaseCase, takeOverCase } from '~/merchants/applications/review/assig
 import { listEvidenceViews } from '~/merchants/applications/review/document-views';
 import { listItemReviews, saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { retrieveReviewCase } from '~/merchants/applications/review/review-case';
+import type { LivePreview } from './decision/page-preview';
 import { prisma } from '~/platform/database/db.server';
 import {
   acceptAll,
@@ -446,6 +447,27 @@ describe('a decision', () => {
     expect((await mia.open(getReviewPath(applicant, 'decision-email?as=other'))).status).toBe(404);
   });
 
+  test('has a preview of the message that is being written, which leads nowhere but to the login', async () => {
+    const applicant = await buildAssignedApplication();
+    const path = getReviewPath(applicant, 'decision-preview?as=reject');
+    const readPreview = async (message: string) =>
+      (await (await mia.submit(path, { message, unopened_reason: '' })).json()) as LivePreview;
+    const { preview, fault } = await readPreview('We do not serve this trade.');
+    expect({ fault, text: preview.email!.text }).toMatchObject({
+      fault: null,
+      text: expect.stringContaining('We do not serve this trade.') as string,
+    });
+    expect((await readPreview('')).fault?.field).toBe('message');
+    expect(await getState(applicant)).toBe('IN_REVIEW');
+    expect((await mia.submit(path.replace('reject', 'other'), {})).status).toBe(404);
+    // A GET request, after a login, leads to the application.
+    expect(getRedirect(await mia.open(path))).toEqual([302, getReviewPath(applicant)]);
+    expect(getRedirect(await openBrowser().submit(path, { message: 'No.' }))).toEqual([
+      302,
+      expect.stringMatching(/^\/staff\/login/),
+    ]);
+  });
+
   test('has a preview that equals the email', async () => {
     const applicant = await buildAssignedApplication();
     const path = getReviewPath(applicant, 'decision?as=approve');
@@ -712,6 +734,19 @@ describe('assigned', () => {
       'Note (internal)',
     );
   });
+
+  test.each(['take-over', 'snooze', 'notes', 'decision?as=reject'])(
+    'before %s is sent, its page can be asked whether the session has ended',
+    async (subpath) => {
+      const applicant = await buildAssignedApplication();
+      const path = getReviewPath(applicant, subpath);
+      expect((await mia.open(path, { method: 'HEAD' })).status).toBe(200);
+      expect(getRedirect(await openBrowser().open(path, { method: 'HEAD' }))).toEqual([
+        302,
+        expect.stringMatching(/^\/staff\/login/),
+      ]);
+    },
+  );
 
   test('an action taken in another window is reported, not repeated', async () => {
     const applicant = await buildAssignedApplication();

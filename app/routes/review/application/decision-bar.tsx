@@ -11,7 +11,8 @@ import { useHydrated } from '~/ui/forms/use-hydrated';
 import { ItemLinks } from './item-links';
 import { decisionBarId, toAcceptRestValue } from './item-review-form';
 import { ReviewShortcuts } from './review-shortcuts';
-import type { ItemResults, SavingProgress } from './use-item-reviews';
+import type { SavingProgress } from './item-review-saver';
+import type { ItemResults } from './use-item-reviews';
 
 type Props = {
   assignment: CaseSummary;
@@ -26,7 +27,10 @@ type Props = {
 const progressMessages: Record<SavingProgress, string> = {
   saved: 'Saved',
   saving: 'Saving…',
+  saving_again: 'Saving…',
   failed: 'Not saved. Check your connection, and press Save.',
+  logged_out:
+    'Not saved: you’re logged out. Log in from another tab. Your choices stay here and are saved then.',
   rejected: 'Not saved. Press Save to see why.',
 };
 
@@ -84,7 +88,7 @@ export function DecisionBar({ assignment, steps, screening, results, progress, o
           )}
         </div>
         <div className="flex flex-wrap gap-2">
-          {(!isHydrated || progress === 'failed' || progress === 'rejected') && (
+          {(!isHydrated || ['failed', 'saving_again', 'rejected'].includes(progress)) && (
             <Button type="submit" name="then" value="save" variant="secondary">
               Save
             </Button>

@@ -2,19 +2,19 @@ import {
   createContext,
   useCallback,
   useEffect,
-  useRef,
+  useMemo,
   useState,
   type FormEvent,
   type RefObject,
 } from 'react';
 import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
+import { postInBackground } from '~/ui/forms/background-post';
+import { useRetry } from '~/ui/forms/use-retry';
 import { useUnsavedWarning } from '~/ui/forms/use-unsaved-warning';
 import { itemReviewFieldNames, parseItemReviews } from './item-review-form';
+import { createItemReviewSaver, type SavingProgress, type SavingResult } from './item-review-saver';
 
 export type ItemResults = Record<string, ItemReviewInput['result']>;
-
-/** `rejected`: the server doesn't accept one of them, or the case has changed. */
-export type SavingProgress = 'saved' | 'saving' | 'failed' | 'rejected';
 
 /** Called after a script has changed an item review, for which browsers have no event. */
 export const ItemReviewChange = createContext(() => {});
@@ -26,53 +26,37 @@ export const ItemReviewChange = createContext(() => {});
 export function useItemReviews(form: RefObject<HTMLFormElement>, saveUrl: string, savedResults: ItemResults) {
   const [results, setResults] = useState(savedResults);
   const [progress, setProgress] = useState<SavingProgress>('saved');
-  const saving = useRef<Promise<void> | null>(null);
-  const isUnsaved = useRef(false);
-  const save = useCallback(() => {
-    saving.current ??= saveUntilDone().finally(() => (saving.current = null));
-    return saving.current;
-
-    async function saveUntilDone() {
-      setProgress('saving');
-      let result: SavingProgress = 'saved';
-      while (isUnsaved.current && result === 'saved') {
-        isUnsaved.current = false;
-        result = await post(saveUrl, new FormData(form.current!));
-        isUnsaved.current ||= result !== 'saved';
-      }
-      setProgress(result);
-    }
-  }, [form, saveUrl]);
+  const saver = useMemo(
+    () =>
+      createItemReviewSaver({ send: () => post(saveUrl, new FormData(form.current!)), report: setProgress }),
+    [form, saveUrl],
+  );
   // The browser may have restored choices before the script was loaded.
   useEffect(() => setResults(readResults(form.current!)), [form]);
-  useEffect(() => {
-    const retry = () => void (isUnsaved.current && save());
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [save]);
-  useUnsavedWarning(useCallback(() => isUnsaved.current || saving.current !== null, []));
+  useRetry(saver.retry);
+  useUnsavedWarning(useCallback(() => !saver.isDone(), [saver]));
   const noteChange = useCallback(() => {
-    isUnsaved.current = true;
+    saver.noteChange();
     setResults(readResults(form.current!));
-    void save();
-  }, [form, save]);
+    void saver.save();
+  }, [form, saver]);
   return {
     results,
     progress,
     noteChange,
     formEvents: {
-      onInput: () => void (isUnsaved.current = true),
+      onInput: saver.noteChange,
       onChange: noteChange,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
-        if (!saving.current) {
-          // The form has everything.
-          isUnsaved.current = false;
-          return;
-        }
-        // An older choice must not reach the server after the form.
+        // The server has everything, so nothing is lost even if the session has ended.
+        if (saver.isDone()) return;
+        // An older choice must not reach the server after the form, and a login would discard the form.
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
-        void saving.current.then(() => form.current?.requestSubmit(submitter));
+        void saver.settle().then((maySend) => {
+          // Save disappears once everything is saved.
+          if (maySend) form.current?.requestSubmit(submitter?.isConnected ? submitter : null);
+        });
       },
     },
   };
@@ -81,19 +65,12 @@ export function useItemReviews(form: RefObject<HTMLFormElement>, saveUrl: string
 const readResults = (form: HTMLFormElement): ItemResults =>
   Object.fromEntries(parseItemReviews(new FormData(form)).map(({ subject, result }) => [subject, result]));
 
-async function post(url: string, form: FormData): Promise<SavingProgress> {
+async function post(url: string, form: FormData): Promise<SavingResult> {
   // Not yet complete.
   for (const { subject, result, reason } of parseItemReviews(form))
     if (result === 'change' && !reason.trim()) form.set(itemReviewFieldNames.result(subject), 'undecided');
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
-      redirect: 'manual',
-    });
-    if (response.ok) return 'saved';
-    return response.status === 409 || response.status === 422 ? 'rejected' : 'failed';
-  } catch {
-    return 'failed';
-  }
+  const response = await postInBackground(url, form);
+  if (typeof response === 'string') return response;
+  if (response.ok) return 'saved';
+  return response.status === 409 || response.status === 422 ? 'rejected' : 'failed';
 }

@@ -38,19 +38,30 @@ type DecisionResult =
   | ({ kind: 'invalid' } & DecisionFault)
   | { kind: 'action_rejected'; rejection: string };
 
+type DecisionTexts = Pick<DecisionInput, 'message' | 'unopenedReason'>;
+
+/** What is wrong with the texts of a decision, before it's made. */
+export function findDecisionFault(
+  decision: Decision,
+  { message, unopenedReason }: DecisionTexts,
+): DecisionFault | null {
+  const error =
+    decision === 'reject'
+      ? validateReason(message, 'Enter the reasons for the merchant')
+      : validateText(message);
+  if (error) return { error, field: 'message' };
+  const unopenedError = validateText(unopenedReason);
+  return unopenedError ? { error: unopenedError, field: 'unopened_reason' } : null;
+}
+
 /** Makes the decision if its message is valid and the reviewer has seen the current email preview. */
 export async function makeDecision(
   decision: Decision,
   step: DecisionInput,
   { send }: { send: boolean },
 ): Promise<DecisionResult> {
-  const error =
-    decision === 'reject'
-      ? validateReason(step.message, 'Enter the reasons for the merchant')
-      : validateText(step.message);
-  if (error) return { kind: 'invalid', error, field: 'message' };
-  const unopenedError = validateText(step.unopenedReason);
-  if (unopenedError) return { kind: 'invalid', error: unopenedError, field: 'unopened_reason' };
+  const fault = findDecisionFault(decision, step);
+  if (fault) return { kind: 'invalid', ...fault };
   if (!send) return { kind: 'preview' };
   const outcome = await decisionActions[decision](step);
   if (outcome === 'unseen') return { kind: 'preview' };

@@ -1,5 +1,5 @@
-import { Form, useFetcher } from '@remix-run/react';
-import { useEffect, useMemo, useRef, type FormEvent } from 'react';
+import { Form } from '@remix-run/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CaseSummary } from '~/merchants/applications/review/case-summary';
 import { Banner } from '~/ui/layout/banner';
 import { Button, ButtonLink } from '~/ui/forms/button';
@@ -8,20 +8,22 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { ItemLinks } from '../application/item-links';
 import { getReviewPath } from '../review-path';
 import { ActionHeader } from '../reason-form/action-header';
+import { LostRequestBanner } from '../reason-form/lost-request-banner';
 import { MessageField } from '../reason-form/message-field';
+import { postInBackground, type LostRequest } from '~/ui/forms/background-post';
+import { useCheckedSubmit } from '~/ui/forms/use-checked-submit';
 import { useHydrated } from '~/ui/forms/use-hydrated';
+import { useRetry } from '~/ui/forms/use-retry';
+import { useUnsavedWarning } from '~/ui/forms/use-unsaved-warning';
 import type { DecisionFault } from './decision-action';
 import { DecisionEmailPreview } from './decision-email-preview';
 import { decisionMessages, type Decision } from './decision-messages';
-import type { DecisionReply, PagePreview } from './page-preview';
+import type { LivePreview } from './page-preview';
 
-type Props = {
+type Props = LivePreview & {
   assignment: CaseSummary;
   as: Decision;
-  preview: PagePreview;
-  message: string;
   unopenedReason: string;
-  fault: DecisionFault | null;
   isPreviewStale: boolean;
 };
 
@@ -32,7 +34,13 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
   const { title, lead, hint, send } = decisionMessages[as];
   const isHydrated = useHydrated();
   const path = getReviewPath(assignment.id, `decision?as=${as}`);
-  const { preview, message, fault, update } = useLivePreview(path, submitted);
+  const { form, preview, message, fault, problem, update } = useLivePreview(
+    getReviewPath(assignment.id, `decision-preview?as=${as}`),
+    submitted,
+  );
+  const checkedSubmit = useCheckedSubmit();
+  const { isSending } = checkedSubmit;
+  useUnsavedWarning(useCallback(() => !isSending() && hasText(form.current), [form, isSending]));
   const { email, changes, undecided, unopened, previewFingerprint } = preview;
   // It takes the focus, so not while the reviewer writes.
   const errors = useMemo(
@@ -54,7 +62,16 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
             : lead
         }
       />
-      <Form method="post" action={path} reloadDocument noValidate onInput={update} className="space-y-6">
+      <Form
+        ref={form}
+        method="post"
+        action={path}
+        reloadDocument
+        noValidate
+        onInput={update}
+        onSubmit={checkedSubmit.onSubmit}
+        className="space-y-6"
+      >
         <input type="hidden" name="version" value={assignment.version} />
         <input type="hidden" name="seen" value={previewFingerprint} />
         <ErrorSummary errors={errors} />
@@ -116,6 +133,7 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
         {previewed && (as !== 'reject' || message) && (
           <DecisionEmailPreview applicationId={assignment.id} as={as} email={previewed} message={message} />
         )}
+        <LostRequestBanner problem={problem ?? checkedSubmit.problem} />
         <div className="flex flex-wrap gap-3">
           {canSend && !undecided.length && (
             <Button type="submit" name="then" value="send">
@@ -131,25 +149,47 @@ export function DecisionPage({ assignment, as, unopenedReason, isPreviewStale, .
   );
 }
 
-type PreviewProps = Pick<Props, 'preview' | 'message' | 'fault'>;
+/** The message, or the reason for approving unopened documents. */
+const hasText = (form: HTMLFormElement | null): boolean =>
+  [...(form?.querySelectorAll('textarea') ?? [])].some(({ value }) => value.trim());
 
-/** The preview of what the reviewer is writing, a moment after they pause. */
-function useLivePreview(path: string, submitted: PreviewProps) {
-  const fetcher = useFetcher<DecisionReply>();
+/**
+ * The preview of what the reviewer is writing, a moment after they pause. It doesn't use the router, which would leave the
+ * page for the login.
+ */
+function useLivePreview(path: string, submitted: LivePreview) {
+  const form = useRef<HTMLFormElement>(null);
+  const [live, setLive] = useState<LivePreview | null>(null);
+  const [problem, setProblem] = useState<LostRequest | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  const latest = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const { preview, message, fault }: PreviewProps =
-    fetcher.data?.kind === 'preview' ? fetcher.data : submitted;
+  const refresh = useCallback(async () => {
+    if (!form.current) return;
+    const number = ++latest.current;
+    const outcome = await requestPreview(path, new FormData(form.current));
+    // A newer message has been sent meanwhile.
+    if (number !== latest.current) return;
+    setProblem(typeof outcome === 'string' ? outcome : null);
+    if (typeof outcome !== 'string') setLive(outcome);
+  }, [path]);
+  useRetry(useCallback(() => void (problem && refresh()), [problem, refresh]));
+  const { preview, message, fault } = live ?? submitted;
   return {
-    preview,
-    message,
-    fault,
-    update({ currentTarget }: FormEvent<HTMLFormElement>) {
+    ...{ form, preview, message, fault, problem },
+    update() {
       clearTimeout(timer.current);
-      timer.current = setTimeout(
-        () => fetcher.submit(new FormData(currentTarget), { method: 'post', action: path }),
-        typingPauseMs,
-      );
+      timer.current = setTimeout(() => void refresh(), typingPauseMs);
     },
   };
+}
+
+async function requestPreview(path: string, form: FormData): Promise<LivePreview | LostRequest> {
+  const response = await postInBackground(path, form);
+  if (typeof response === 'string') return response;
+  try {
+    return response.ok ? ((await response.json()) as LivePreview) : 'failed';
+  } catch {
+    return 'failed';
+  }
 }

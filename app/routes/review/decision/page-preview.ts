@@ -8,14 +8,10 @@ export function toPagePreview({ email, ...preview }: DecisionPreview) {
   return { ...preview, email: email && { subject: email.subject, text: email.text } };
 }
 
+/** The preview of the message that the reviewer is writing, and what's wrong with it. */
+export type LivePreview = { message: string; preview: PagePreview; fault: DecisionFault | null };
+
 /** `stale`: the case changed meanwhile. Otherwise the preview again, with what's wrong with the message. */
 export type DecisionReply =
   | { kind: 'stale'; message: string; rejection: string }
-  | {
-      kind: 'preview';
-      message: string;
-      preview: PagePreview;
-      unopenedReason: string;
-      fault: DecisionFault | null;
-      isPreviewStale: boolean;
-    };
+  | (LivePreview & { kind: 'preview'; unopenedReason: string; isPreviewStale: boolean });

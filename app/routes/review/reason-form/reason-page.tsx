@@ -4,9 +4,11 @@ import type { CaseSummary } from '~/merchants/applications/review/case-summary';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';
+import { useCheckedSubmit } from '~/ui/forms/use-checked-submit';
 import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { getReviewPath } from '../review-path';
 import { ActionHeader } from './action-header';
+import { LostRequestBanner } from './lost-request-banner';
 import { MessageField } from './message-field';
 
 type Props = {
@@ -36,6 +38,7 @@ export function ReasonPage({
   children,
 }: Props) {
   const errors = useErrorSummary(rejected, ['until', 'merchant_message', 'message']);
+  const { problem, onSubmit } = useCheckedSubmit();
   return (
     <>
       <ActionHeader name={assignment.name} title={title} lead={lead} />
@@ -46,6 +49,7 @@ export function ReasonPage({
           action={getReviewPath(assignment.id, subpath)}
           reloadDocument
           noValidate
+          onSubmit={onSubmit}
           className="space-y-5"
         >
           <input type="hidden" name="version" value={assignment.version} />
@@ -56,6 +60,7 @@ export function ReasonPage({
             defaultValue={rejected?.input.message}
             error={rejected?.errors.message}
           />
+          <LostRequestBanner problem={problem} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">{button}</Button>
             <ButtonLink to={getReviewPath(assignment.id)} variant="quiet">

@@ -1,5 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { postInBackground } from '~/ui/forms/background-post';
 import { useFormContextUrl } from '~/ui/forms/form';
 import type { FormContextMismatch } from '~/ui/layout/form-context-mismatch';
 import { createSaver, type Progress, type UnsavedAnswers } from './answer-saver';
@@ -175,16 +176,11 @@ async function post(
   address: string,
   answers: Record<string, string>,
 ): Promise<{ reply: RequestedAnswers } | UnsavedAnswers> {
+  // With keepalive, so that the last answer arrives even if the person leaves the page.
+  const response = await postInBackground(address, answers, { keepalive: true });
+  if (typeof response === 'string') return response;
+  if (response.status === 404) return 'closed';
   try {
-    // With keepalive, so that the last answer arrives even if the person leaves the page.
-    const response = await fetch(address, {
-      method: 'POST',
-      body: new URLSearchParams(answers),
-      redirect: 'manual',
-      keepalive: true,
-    });
-    if (response.type === 'opaqueredirect') return 'logged_out';
-    if (response.status === 404) return 'closed';
     if (response.status === 409)
       return ((await response.json()) as Partial<FormContextMismatch>).made === undefined
         ? 'closed'
