@@ -6,7 +6,7 @@ import { Button } from '~/ui/forms/button';
 import { SelectField } from '~/ui/forms/select-field';
 import { useHydrated } from '~/ui/forms/use-hydrated';
 import { MessageField } from '../reason-form/message-field';
-import { getReasonTemplates } from './reason-templates';
+import { addReasonTemplate, getReasonTemplates } from './reason-templates';
 import { itemReviewFieldNames } from './item-review-form';
 import { ItemReviewChange } from './use-item-reviews';
 
@@ -39,9 +39,9 @@ export function ItemReviewFields({
   const isHydrated = useHydrated();
   const name = itemReviewFieldNames.result(key);
   const noteChange = useContext(ItemReviewChange);
-  const fillReason = (text: string) => {
+  const addTemplate = (template: string) => {
     const textArea = fieldset.current?.querySelector('textarea');
-    if (text && textArea) textArea.value = text;
+    if (template && textArea) textArea.value = addReasonTemplate(key, textArea.value, template);
   };
   const clear = () => {
     const checked = fieldset.current?.querySelector<HTMLInputElement>('input:checked');
@@ -93,7 +93,7 @@ export function ItemReviewFields({
           name={itemReviewFieldNames.template(key)}
           label="Common reasons"
           defaultValue=""
-          onChange={(event) => fillReason(event.target.value)}
+          onChange={(event) => addTemplate(event.target.value)}
           options={[
             { value: '', text: 'None' },
             ...getReasonTemplates(key).map((text) => ({ value: text, text })),

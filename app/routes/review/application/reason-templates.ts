@@ -1,4 +1,4 @@
-// Pure: common reasons as merchants read them. Reviewers select one and edit it.
+// Pure: common reasons as merchants read them. Reviewers select some and edit them.
 
 const document = [
   'Some of the text isn’t readable. Please upload a sharper scan or photo.',
@@ -47,4 +47,15 @@ export function getReasonTemplates(key: string): readonly string[] {
   if (key.startsWith('person:')) return person;
   if (key === 'people') return people;
   return key === 'website' ? website : answer;
+}
+
+/**
+ * The reason after one of the item's templates is selected: below what somebody wrote. It replaces another template at the
+ * end, because the arrow keys select each one on the way.
+ */
+export function addReasonTemplate(key: string, reason: string, template: string): string {
+  const lines = reason.trimEnd().split('\n');
+  const last = lines.at(-1)!;
+  if (!last || getReasonTemplates(key).includes(last)) lines.pop();
+  return [...lines, template].join('\n');
 }
