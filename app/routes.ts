@@ -29,6 +29,7 @@ export default [
     route('application/people/:personId/remove', 'routes/portal/application/remove-person.tsx'),
     route('application/review', 'routes/portal/application/review.tsx'),
     route('application/:step', 'routes/portal/application/step.tsx'),
+    route('documents/:id/removal', 'routes/portal/application/documents/document-removal.tsx'),
     layout('routes/portal/developers/frame.tsx', [
       route('developers', 'routes/portal/developers.tsx'),
       route('developers/secrets/:id/revoke', 'routes/portal/developers/revoke-secret.tsx'),

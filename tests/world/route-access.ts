@@ -194,6 +194,7 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
   '/documents/:id': { see: 'account_manage', ids: { id: 'documentId' } },
   '/documents/:id/finish': { change: 'account_manage', ids: { id: 'documentId' } },
   '/documents/:id/remove': { change: 'account_manage', ids: { id: 'documentId' } },
+  '/documents/:id/removal': { see: 'account_manage', ids: { id: 'documentId' } },
   '/documents/:id/file': { see: 'account_manage', ids: { id: 'documentId' } },
   '/uploads': {
     change: 'account_manage',

@@ -137,7 +137,7 @@ test('an uploaded document waits while the bucket is unavailable, and survives t
   await received('patient.pdf');
 });
 
-test('a document is removed, also without scripts', async () => {
+test('a document is removed after a confirmation, also without scripts', async () => {
   const plain = await site.visit({
     javaScriptEnabled: false,
     storageState: await merchant.context.storageState(),
@@ -145,13 +145,21 @@ test('a document is removed, also without scripts', async () => {
   await plain.page.goto(`${site.origin}/application/bank`);
   expect(await plain.page.content()).toContain('turn on JavaScript');
   await plain.page.getByRole('button', { name: 'Remove Bank statement' }).click();
-  await plain.page.waitForURL('**/application/bank');
+  await plain.page.getByRole('heading', { name: 'Remove “' }).waitFor();
+  await plain.page.getByRole('link', { name: 'Keep' }).click();
+  await plain.page.getByRole('button', { name: 'Remove Bank statement' }).click();
+  await plain.page.getByRole('button', { name: 'Remove file' }).click();
+  await plain.page.waitForURL('**/application/bank#document-bank_statement');
   expect(await plain.page.getByRole('button', { name: 'Remove Bank statement' }).count()).toBe(0);
   await plain.leave();
 
   await page.reload();
   await choose('last.pdf', 'application/pdf', pdf());
   await received('last.pdf');
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await field.getByRole('button', { name: 'Remove' }).click();
+  expect(await field.getByText('last.pdf').count()).toBe(1);
+  page.once('dialog', (dialog) => void dialog.accept());
   await field.getByRole('button', { name: 'Remove' }).click();
   await field.getByText('Choose a file').waitFor();
 });

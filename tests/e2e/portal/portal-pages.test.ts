@@ -31,6 +31,7 @@ const unlinkedPages: Record<string, string> = {
   '/transactions/:id/dispute/accept': 'a button of the response leads to it, after saving the draft',
   '/transactions/:id/simulated-events': 'takes a form and has no page',
   '/application/people/:personId/remove': 'the demo’s merchant was approved: nobody is removed any more',
+  '/documents/:id/removal': 'a button leads to it, and only without scripts',
   '/application/review': 'the demo’s merchant was approved: there is nothing to hand in',
   '/checkout-design/publish': 'there is no draft',
   '/security/recovery-codes': 'the demo’s owner has no second factor',

@@ -43,7 +43,14 @@ export function Evidence({
     return (
       <div className="space-y-4">
         {places.map((place) => (
-          <DocumentField key={place.kind} {...place} {...texts[place.kind]!} subject={dispute.id} editable />
+          <DocumentField
+            key={place.kind}
+            id={place.kind}
+            {...place}
+            {...texts[place.kind]!}
+            subject={dispute.id}
+            editable
+          />
         ))}
       </div>
     );

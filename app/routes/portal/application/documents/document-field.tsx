@@ -7,6 +7,7 @@ import { useHydrated } from '~/ui/forms/use-hydrated';
 import { FileInput } from './file-input';
 import { SubmittedDocument } from './submitted-document';
 import type { DocumentView } from './document-view';
+import { removalMessages } from './removal-messages';
 import { describeUpload, useUpload } from './use-upload';
 
 type Props = {
@@ -150,15 +151,16 @@ export function DocumentField({
             )}
             {visibleDocument && !busy && (
               <Form
-                method="post"
                 reloadDocument
-                action={`/documents/${visibleDocument.id}/remove`}
+                action={`/documents/${visibleDocument.id}/removal`}
                 onSubmit={(event) => {
                   event.preventDefault();
+                  // On this page, so that uploads in progress and unsaved text stay.
+                  if (!window.confirm(getRemovalQuestion(visibleDocument))) return;
                   void remove(visibleDocument.id).then(() => input.current?.focus());
                 }}
               >
-                <input type="hidden" name="returnTo" value={pathname + search} />
+                <input type="hidden" name="returnTo" value={pathname + search + (id ? `#${id}` : '')} />
                 <Button type="submit" variant="quiet" size="small">
                   {rejected && currentDocument ? 'Remove rejected file' : 'Remove'}
                   <span className="sr-only"> {label}</span>
@@ -174,3 +176,6 @@ export function DocumentField({
     </div>
   );
 }
+
+const getRemovalQuestion = ({ fileName }: DocumentView): string =>
+  `${removalMessages.question(fileName)}\n\n${removalMessages.consequence}`;

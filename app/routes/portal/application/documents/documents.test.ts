@@ -151,6 +151,33 @@ test('a document is removed with and without scripts, and the others stay', asyn
   ]);
 });
 
+test('a document is removed only after a confirmation, which returns to its slot', async () => {
+  const { accountId, browser, handIn } = await openPortal();
+  const id = await handIn(files.pdf(), { fileName: 'only scan.pdf' });
+  const page = await (await browser.open('/application/bank')).text();
+  expect(page).toContain(`action="/documents/${id}/removal"`);
+  expect(page).not.toContain(`/documents/${id}/remove`);
+  const returnTo = /name="returnTo" value="([^"]+)"/.exec(page)![1]!;
+  const confirm = (path: string) =>
+    browser.open(`/documents/${id}/removal?${new URLSearchParams({ returnTo: path })}`);
+
+  const question = await (await confirm(returnTo)).text();
+  expect(question).toContain('Remove “only scan.pdf”?');
+  expect(question).toContain(`href="${returnTo}"`);
+  expect(await (await confirm('https://evil.example/#x')).text()).not.toContain('evil.example');
+  const isCurrent = async () =>
+    (await prisma.document.count({ where: { accountId, replacedAt: null } })) === 1;
+  expect(await isCurrent()).toBe(true);
+
+  const button = /<button[^>]*name="returnTo"[^>]*value="([^"]+)"/.exec(question)![1]!;
+  const removed = await browser.submit(`/documents/${id}/remove`, { returnTo: button });
+  expect(removed.headers.get('location')).toMatch(/^\/application\/bank#[\w-]+$/);
+  expect(page).toContain(`id="${removed.headers.get('location')!.split('#')[1]}"`);
+  expect(await isCurrent()).toBe(false);
+  // Removed already.
+  expect((await confirm(returnTo)).headers.get('location')).toBe(returnTo);
+});
+
 test('a submitted document stays unchanged until the reviewer requests it', async () => {
   const { accountId, browser, handIn, begin, begun, send } = await openPortal();
   const [id, late] = [await handIn(files.pdf()), await begun()];

@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { removeUploadedDocument } from '~/merchants/applications/application-documents';
 import { canUploadEvidence } from '~/payments/disputes/evidence';
-import { localPath } from '~/routes/identity/login/local-path';
 import { readForm, textOf } from '~/routes/forms/form-body';
 import { requireMerchant } from '~/routes/guards';
 import { requireDocument } from './document-access';
 import { rejectUpload } from './document-reply';
+import { parseReturnPath } from './return-path';
 
 /** Withdraws a document or cancels its upload. A form returns to the page that it names. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -16,6 +16,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress },
     canUploadEvidence,
   );
-  if (returnTo) return redirect(localPath(returnTo));
+  if (returnTo) return redirect(parseReturnPath(returnTo));
   return removed ? new Response(null, { status: 204 }) : rejectUpload('closed');
 }
