@@ -124,6 +124,26 @@ test("a payer's payments have the same card or email, at any time, page by page"
   ]);
 });
 
+test("payments with the email don't hide older ones with the card, of which only some were read", async () => {
+  const { find, nameOf, idOf } = await buildPayments({
+    payment: { hours: 0, lastFour: '4242', email: 'ada@example.com' },
+    'another brand': { hours: -1, lastFour: '4242', brand: 'mastercard' },
+    'another brand again': { hours: -2, lastFour: '4242', brand: 'mastercard' },
+    card: { hours: -3, lastFour: '4242' },
+    'email 1': { hours: -4, email: 'ada@example.com' },
+    'email 2': { hours: -5, email: 'ada@example.com' },
+  });
+  const payment = await find('payment');
+  const list = async (before?: string) => {
+    const query = { payment, before, limit: 2, maximumRowsRead: 3 };
+    const { payments, older } = await listPayerPayments(query);
+    return [payments.map(({ id }) => nameOf(id)), older && nameOf(older)];
+  };
+  expect(await list()).toEqual([['payment'], 'another brand again']);
+  expect(await list(idOf('another brand again'))).toEqual([['card', 'email 1'], 'email 1']);
+  expect(await list(idOf('email 1'))).toEqual([['email 2'], null]);
+});
+
 test('a refund has no payer of its own', async () => {
   expect(await findPayerPayment(createId('trx'))).toBeNull();
 });

@@ -2,6 +2,7 @@ import { prisma } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
 import { getIdLowerBound } from '~/platform/ids';
+import { takeCompletePage } from '~/platform/lists/complete-page';
 import { Prisma } from '~/platform/prisma/client';
 import { readCardHolder } from '~/payments/transactions/card-holder';
 import { findTransactionOwner, type RecordOwner } from '~/support/record-owners';
@@ -127,16 +128,11 @@ export async function listPayerPayments({
       sql`select id from (${join(found, ' union ')}) f order by id desc limit ${limit + 1}`,
     )
   ).map(({ id }) => id);
-  if (ids.length > limit) {
-    const page = ids.slice(0, limit);
-    return { payments: await summarizePayments(page), older: page.at(-1)! };
-  }
-  // The list is complete down to the newest of these ends.
-  const [end] = await queryRows<{ id: string | null }>(
+  const [stopped] = await queryRows<{ id: string | null }>(
     sql`select max(id) as id from (${join(ends, ' union all ')}) e`,
   );
-  const older = end?.id ?? null;
-  return { payments: await summarizePayments(ids.filter((id) => !older || id >= older)), older };
+  const page = takeCompletePage(ids, { limit, stop: stopped?.id ?? null });
+  return { payments: await summarizePayments(page.ids), older: page.end };
 }
 
 /** Whether the payment says anything that other payments of its payer have, too. */

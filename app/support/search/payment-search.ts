@@ -1,6 +1,7 @@
 import type { Database } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
+import { takeCompletePage } from '~/platform/lists/complete-page';
 import { Prisma } from '~/platform/prisma/client';
 import {
   searchedEnvironments,
@@ -58,8 +59,8 @@ export type PaymentResult = {
 };
 
 /**
- * `older`: the ID at which the next page continues; null at the end. `isIncomplete`: not every possible match
- * was read. `isPartTooShort`: more references start or end with a part than were read.
+ * `older`: the ID at which the next page continues; null at the end. `isIncomplete`: the page ends where the first merchant
+ * has more rows than were read, so it may be short. `isPartTooShort`: more references start or end with a part than were read.
  */
 export type PaymentResults = {
   payments: PaymentResult[];
@@ -163,15 +164,16 @@ async function readPage(
   const ids = (
     await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`
   ).map(({ id }) => id);
-  const [end] =
-    ids.length > limit || !ends.length
-      ? []
-      : await db.$queryRaw<
-          { id: string | null }[]
-        >`select max(id) as id from (${join(ends, ' union all ')}) e`;
-  const visibleIds = ids.slice(0, limit).filter((id) => !end?.id || id >= end.id);
-  const older = ids.length > limit ? visibleIds.at(-1)! : (end?.id ?? null);
-  return { payments: await summarizePayments(visibleIds, db), older, isIncomplete: Boolean(end?.id) };
+  const [stopped] = ends.length
+    ? await db.$queryRaw<{ id: string | null }[]>`select max(id) as id from (${join(ends, ' union all ')}) e`
+    : [];
+  const stop = stopped?.id ?? null;
+  const { ids: visibleIds, end: older } = takeCompletePage(ids, { limit, stop });
+  return {
+    payments: await summarizePayments(visibleIds, db),
+    older,
+    isIncomplete: stop !== null && older === stop,
+  };
 }
 
 function chooseBudget({

@@ -235,6 +235,37 @@ test('pages follow each other without a gap, even where not everything was read'
   }
 });
 
+test("a busy merchant's payment isn't skipped when the others fill the page", async () => {
+  const [busy, quiet] = [await buildApiClient(), await buildApiClient()];
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  // With a budget of one row, a page reads fifty of each merchant.
+  for (let i = 1; i <= 50; i++) await buildPaymentAt(busy, ago(i), { amount: 100, lastFour: '7397' });
+  const expected = [await buildPaymentAt(busy, ago(60), { amount: 900, lastFour: '7397' })];
+  for (const minutes of [70, 80, 90])
+    expected.push(await buildPaymentAt(quiet, ago(minutes), { amount: 900, lastFour: '7397' }));
+  const pages: { found: string[]; isIncomplete: boolean }[] = [];
+  let before: string | undefined;
+  do {
+    const page = await searchPayments({
+      interpretations: [
+        {
+          criteria: parseSearchQuery('7397 9.00 usd'),
+          accountIds: [busy.merchant.accountId, quiet.merchant.accountId],
+        },
+      ],
+      ...{ clocks: 'merchant', now, before, limit: 2, rowBudget: 1 },
+    });
+    if (page === 'too_wide') throw new Error(page);
+    pages.push({ found: page.payments.map(({ id }) => id), isIncomplete: page.isIncomplete });
+    before = page.older ?? undefined;
+  } while (before);
+  expect(pages).toEqual([
+    { found: [], isIncomplete: true },
+    { found: expected.slice(0, 2), isIncomplete: false },
+    { found: expected.slice(2), isIncomplete: false },
+  ]);
+});
+
 test('payments made after midnight take no room from those of yesterday', async () => {
   const midnight = new Date(now.getTime() - 86_400_000);
   midnight.setUTCHours(0, 0, 0, 0);
