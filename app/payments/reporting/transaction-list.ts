@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
+import { takeCompletePage } from '~/platform/lists/complete-page';
 import { Prisma } from '~/platform/prisma/client';
 import { defineStatement } from '~/platform/database/statement.server';
 import { emptyFilter, isOldestFirst, type ListFilter } from './transaction-filter';
 import {
   getDirection,
+  hasSeveralSources,
+  isAscending,
   selectStopIds,
   maximumRowsRead as defaultRowsRead,
   selectMatchingIds,
@@ -111,17 +114,33 @@ export async function readForward(
   start: string | null | undefined,
   limit: number,
 ): Promise<{ ids: string[]; end: string | null }> {
-  const isAscending = isOldestFirst(scope.filter);
-  const place = start ? { [isAscending ? 'after' : 'before']: start } : {};
+  return readPage(scope, start ? { [isOldestFirst(scope.filter) ? 'after' : 'before']: start } : {}, limit);
+}
+
+/** The IDs from a position on, in its direction. `end`: where the next page in this direction starts, null at the end. */
+async function readPage(
+  scope: Scope,
+  place: PageCursor,
+  limit: number,
+): Promise<{ ids: string[]; end: string | null }> {
   const ids = await findIds(scope, place, limit + 1);
-  if (ids.length > limit) return { ids: ids.slice(0, limit), end: ids[limit - 1]! };
-  // What lies behind the first stop is incomplete, because a source with more rows wasn't read there.
-  const first = isAscending ? Prisma.sql`min(id)` : Prisma.sql`max(id)`;
-  const [{ end }] = (await queryRows<{ end: string | null }>(
-    Prisma.sql`select ${first} as end from (${selectStopIds(scope, place)}) e`,
+  // A single source didn't stop before its last match.
+  const isComplete = ids.length > limit && !hasSeveralSources(scope);
+  return takeCompletePage(ids, {
+    limit,
+    stop: isComplete ? null : await findStop(scope, place),
+    isAscending: isAscending(scope, place),
+  });
+}
+
+/** The row where the first source stopped, null if all were read to their end. */
+async function findStop(scope: Scope, place: PageCursor): Promise<string | null> {
+  const first = isAscending(scope, place) ? Prisma.sql`min(id)` : Prisma.sql`max(id)`;
+  const [found] = await queryRows<{ id: string | null }>(
+    Prisma.sql`select ${first} as id from (${selectStopIds(scope, place)}) e`,
     scope.reader,
-  )) as [{ end: string | null }];
-  return { ids: end ? ids.filter((id) => (isAscending ? id <= end : id >= end)) : ids, end };
+  );
+  return found!.id;
 }
 
 async function findIds(scope: Scope, place: PageCursor, limit: number): Promise<string[]> {

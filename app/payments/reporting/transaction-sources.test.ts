@@ -32,7 +32,7 @@ async function buildList(count: number, changes: Record<number, Partial<BulkTran
     status: 'CAPTURED' as const,
     parentId: null,
     externalId: `${place}`,
-    ...(changes[place]?.type === 'REFUND' && { parentId, currency, amount }),
+    ...(changes[place]?.type && { parentId, currency, amount }),
     ...changes[place],
   }));
   await insertTransactions({ accountId, environment: 'test' }, made);
@@ -41,6 +41,7 @@ async function buildList(count: number, changes: Record<number, Partial<BulkTran
     id === null ? null : (made.find((row) => row.id === id)?.externalId ?? id);
   return {
     ids,
+    idOf: (name: string) => ids[Number(name)],
     list: async (query: Partial<Parameters<typeof listTransactions>[0]> = {}) => {
       const { transactions, older, newer } = await listTransactions({
         accountId,
@@ -86,6 +87,30 @@ test('a page without results, at the maximum number of rows to read, leads on an
   const { newer, ...page } = await list({ ...query, before: ids[1] });
   expect(page).toEqual({ names: [], older: '4' });
   expect(await list({ ...query, after: newer! })).toMatchObject({ names: ['1'] });
+});
+
+test('nothing is skipped where one of several sources stops before the others', async () => {
+  const refund = { type: 'REFUND', status: 'CAPTURED' as const, amount: 1 };
+  const failed = { ...refund, status: 'DECLINED' as const };
+  const chargeback = { ...refund, type: 'CHARGEBACK' };
+  const others = [failed, failed, failed];
+  const matches = [refund, chargeback, chargeback, chargeback, refund];
+  const { list, idOf } = await buildList(12, [...others, ...matches, ...others]);
+  for (const { sort, next, expected } of [
+    { next: 'older', expected: ['3', '4', '5', '6', '7'] },
+    { sort: 'oldest', next: 'newer', expected: ['7', '6', '5', '4', '3'] },
+  ] as const) {
+    const filter: ListFilter = { ...none, type: ['REFUND', 'CHARGEBACK'], status: ['CAPTURED'], sort };
+    const found: string[] = [];
+    for (let place: string | null = null; ;) {
+      const position = place && { [next === 'older' ? 'before' : 'after']: idOf(place) };
+      const page = await list({ filter, limit: 2, maximumRowsRead: 3, ...position });
+      found.push(...page.names);
+      place = page[next];
+      if (!place) break;
+    }
+    expect(found).toEqual(expected);
+  }
 });
 
 test('what has an index of its own is on the first page, whatever else is newer', async () => {

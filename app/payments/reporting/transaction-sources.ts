@@ -50,7 +50,7 @@ export function selectMatchingIds(scope: Scope, cursor: PageCursor, limit: numbe
 
 /** For each source with more rows than a page may read, the ID where it stopped. */
 export function selectStopIds(scope: Scope, cursor: PageCursor): Sql {
-  const last = isOldestFirst(scope.filter) ? sql`min(id)` : sql`max(id)`;
+  const last = isAscending(scope, cursor) ? sql`min(id)` : sql`max(id)`;
   const read = listSources(scope).map(
     (source) =>
       sql`(select case when count(*) > 1 then ${last} end as id from (${selectFromIndex(scope, source, cursor, sql`t.id`, sql`offset ${scope.maximumRowsRead - 1} limit 2`)}) r)`,
@@ -59,9 +59,14 @@ export function selectStopIds(scope: Scope, cursor: PageCursor): Sql {
 }
 
 /** Towards newer or older IDs. Without a position, the list's order. */
-export function getDirection({ filter }: Pick<Scope, 'filter'>, { before, after }: PageCursor): Sql {
-  return after || (!before && isOldestFirst(filter)) ? sql`asc` : sql`desc`;
-}
+export const isAscending = ({ filter }: Pick<Scope, 'filter'>, { before, after }: PageCursor): boolean =>
+  Boolean(after) || (!before && isOldestFirst(filter));
+
+export const getDirection = (scope: Pick<Scope, 'filter'>, cursor: PageCursor): Sql =>
+  isAscending(scope, cursor) ? sql`asc` : sql`desc`;
+
+/** Whether one of the sources may stop while another continues. */
+export const hasSeveralSources = (scope: Scope): boolean => listSources(scope).length > 1;
 
 /** A source of rows: a condition that an index serves, or rows of another table that lead to them. */
 type Source = { where: Sql; from?: (cursor: PageCursor) => Sql };
