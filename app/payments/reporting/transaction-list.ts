@@ -83,19 +83,23 @@ export async function countTransactions({
 
 type Page = { ids: string[]; before: string | null; after: string | null };
 
-/** In the list's order, whichever way the page was reached. If the previous rows don't fill a page, it's the first page. */
+/**
+ * In the list's order, whichever way the page was reached. If the previous rows were read to their end and don't fill a page,
+ * it's the first page.
+ */
 async function findPage(scope: Scope, place: PageCursor, limit: number): Promise<Page> {
   const [next, previous] = isOldestFirst(scope.filter)
     ? (['after', 'before'] as const)
     : (['before', 'after'] as const);
   if (place[previous]) {
-    const ids = await findIds(scope, { [previous]: place[previous] }, limit + 1);
-    if (ids.length <= limit) return findPage(scope, {}, limit);
-    const page = ids.slice(0, limit).reverse();
-    return toPage({ ids: page, [next]: page.at(-1), [previous]: page[0] });
+    const { ids, end } = await readPage(scope, { [previous]: place[previous] }, limit);
+    if (!end) return findPage(scope, {}, limit);
+    const page = ids.reverse();
+    return toPage({ ids: page, [next]: page.at(-1) ?? toInclusive(next, place[previous]), [previous]: end });
   }
   const { ids, end } = await readForward(scope, place[next], limit);
-  return toPage({ ids, [next]: end, [previous]: place[next] && (ids[0] ?? getNeighbor(place[next])) });
+  // The previous page is read from its own end, because rows of this page would count towards its maximum.
+  return toPage({ ids, [next]: end, [previous]: place[next] && toInclusive(previous, place[next]) });
 }
 
 const toPage = ({ ids, before = null, after = null }: Partial<Page> & Pick<Page, 'ids'>): Page => ({
@@ -185,5 +189,9 @@ export const summarizeTransactions = defineStatement<{ ids: string[] }, Transact
   from transactions t where id = any(:ids::text[]) order by id desc`,
 );
 
-/** For an empty page: the end of the previous page. */
-const getNeighbor = (id: string) => id.slice(0, -1);
+/**
+ * A position that includes the row with this ID. It has the format of an ID, because the page accepts no other text. No other
+ * ID has the same start, because it contains 80 random bits.
+ */
+const toInclusive = (position: 'before' | 'after', id: string) =>
+  `${id.slice(0, -10)}${(position === 'before' ? 'z' : '0').repeat(10)}`;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
-import { createId } from '~/platform/ids';
+import { createId, isId } from '~/platform/ids';
 import {
   generateTransactions,
   insertTransactions,
@@ -39,32 +39,32 @@ async function buildList(count: number, changes: Record<number, Partial<BulkTran
   const ids = made.map(({ id }) => id);
   const nameOf = (id: string | null) =>
     id === null ? null : (made.find((row) => row.id === id)?.externalId ?? id);
+  const read = async (query: Partial<Parameters<typeof listTransactions>[0]>) => {
+    const { transactions, ...links } = await listTransactions({ accountId, environment: 'test', ...query });
+    return { names: transactions.map(({ externalId }) => externalId), ...links };
+  };
   return {
     ids,
     idOf: (name: string) => ids[Number(name)],
-    list: async (query: Partial<Parameters<typeof listTransactions>[0]> = {}) => {
-      const { transactions, older, newer } = await listTransactions({
-        accountId,
-        environment: 'test',
-        ...query,
-      });
-      return {
-        names: transactions.map(({ externalId }) => externalId),
-        older: nameOf(older),
-        newer: nameOf(newer),
-      };
+    read,
+    /** With the names of the rows that the links start from. */
+    list: async (query: Parameters<typeof read>[0] = {}) => {
+      const { names, older, newer } = await read(query);
+      return { names, older: nameOf(older), newer: nameOf(newer) };
     },
   };
 }
 
 test('pages lead to newer ones, and to the first page when those do not fill a page', async () => {
-  const { ids, list } = await buildList(7);
+  const { ids, list, read } = await buildList(7);
   const first = { names: ['0', '1', '2'], older: '2', newer: null };
   expect(await list({ limit: 3 })).toEqual(first);
-  expect(await list({ limit: 3, before: ids[3] })).toEqual({
-    names: ['4', '5', '6'],
-    older: null,
-    newer: '4',
+  const last = await read({ limit: 3, before: ids[3] });
+  expect(last).toMatchObject({ names: ['4', '5', '6'], older: null });
+  expect(await list({ limit: 3, after: last.newer! })).toEqual({
+    names: ['1', '2', '3'],
+    older: '3',
+    newer: '1',
   });
   expect(await list({ limit: 3, after: ids[6] })).toEqual({
     names: ['3', '4', '5'],
@@ -75,41 +75,74 @@ test('pages lead to newer ones, and to the first page when those do not fill a p
   expect(await list({ limit: 3, after: ids[2] })).toEqual(first);
 });
 
-test('a page without results, at the maximum number of rows to read, leads on and back', async () => {
+test('pages at the maximum number of rows to read lead on and back, with or without results', async () => {
   const declined = { status: 'DECLINED' as const };
-  const { ids, list } = await buildList(11, {
-    0: declined,
-    1: declined,
-    9: declined,
-    10: declined,
-  });
-  const query = { filter: { ...none, status: ['DECLINED' as const] }, limit: 1, maximumRowsRead: 3 };
-  const { newer, ...page } = await list({ ...query, before: ids[1] });
-  expect(page).toEqual({ names: [], older: '4' });
-  expect(await list({ ...query, after: newer! })).toMatchObject({ names: ['1'] });
+  const { read } = await buildList(16, { 0: declined, 4: declined, 10: declined, 15: declined });
+  for (const { sort, next, previous, expected } of [
+    { next: 'older', previous: 'newer', expected: [['0'], ['4'], [], ['10'], [], ['15']] },
+    { sort: 'oldest', next: 'newer', previous: 'older', expected: [['15'], ['10'], [], ['4'], [], ['0']] },
+  ] as const) {
+    const filter: ListFilter = { ...none, status: ['DECLINED'], sort };
+    const follow = (link: 'older' | 'newer', id: string | null) =>
+      read({
+        filter,
+        limit: 5,
+        maximumRowsRead: 3,
+        ...(id && { [link === 'older' ? 'before' : 'after']: id }),
+      });
+    let page = await follow(next, null);
+    const pages = [page.names];
+    while (page[next]) {
+      page = await follow(next, page[next]);
+      pages.push(page.names);
+    }
+    expect(pages).toEqual(expected);
+    for (const names of expected.slice(0, -1).reverse()) {
+      // The page of the list ignores any other text.
+      expect(isId('trx', page[previous]!)).toBe(true);
+      page = await follow(previous, page[previous]);
+      expect(page.names).toEqual(names);
+    }
+    expect(page[previous]).toBeNull();
+  }
+});
+
+test.each([
+  { sort: undefined, back: 'after', on: 'before', next: 'older', from: 7, names: ['7', '8'] },
+  { sort: 'oldest', back: 'before', on: 'after', next: 'newer', from: 1, names: ['1', '0'] },
+] as const)('a page without results, reached with $back, leads on to the row it came from', async (order) => {
+  const { sort, back, on, next, from, names } = order;
+  const declined = { status: 'DECLINED' as const };
+  const { ids, read } = await buildList(9, { 0: declined, 8: declined, [from]: declined });
+  const filter: ListFilter = { ...none, status: ['DECLINED'], sort };
+  const query = { filter, limit: 5, maximumRowsRead: 3 };
+  const page = await read({ ...query, [back]: ids[from] });
+  expect(page.names).toEqual([]);
+  expect((await read({ ...query, [on]: page[next] })).names).toEqual(names);
 });
 
 test('nothing is skipped where one of several sources stops before the others', async () => {
   const refund = { type: 'REFUND', status: 'CAPTURED' as const, amount: 1 };
   const failed = { ...refund, status: 'DECLINED' as const };
   const chargeback = { ...refund, type: 'CHARGEBACK' };
-  const others = [failed, failed, failed];
+  const others = [failed, failed, failed, failed];
   const matches = [refund, chargeback, chargeback, chargeback, refund];
-  const { list, idOf } = await buildList(12, [...others, ...matches, ...others]);
-  for (const { sort, next, expected } of [
-    { next: 'older', expected: ['3', '4', '5', '6', '7'] },
-    { sort: 'oldest', next: 'newer', expected: ['7', '6', '5', '4', '3'] },
-  ] as const) {
+  const { ids, read } = await buildList(14, [...others, ...matches, ...others]);
+  for (const sort of [undefined, 'oldest']) {
     const filter: ListFilter = { ...none, type: ['REFUND', 'CHARGEBACK'], status: ['CAPTURED'], sort };
-    const found: string[] = [];
-    for (let place: string | null = null; ;) {
-      const position = place && { [next === 'older' ? 'before' : 'after']: idOf(place) };
-      const page = await list({ filter, limit: 2, maximumRowsRead: 3, ...position });
-      found.push(...page.names);
-      place = page[next];
-      if (!place) break;
+    for (const [link, position, start] of [
+      ['older', 'before', ids[0]!],
+      ['newer', 'after', ids[13]!],
+    ] as const) {
+      // The way back ends with the first page, which may repeat some rows.
+      const found = new Set<string>();
+      for (let place: string | null = start; place;) {
+        const page = await read({ filter, limit: 2, maximumRowsRead: 3, [position]: place });
+        for (const name of page.names) found.add(name);
+        place = page[link];
+      }
+      expect([...found].sort(), `${sort} ${link}`).toEqual(['4', '5', '6', '7', '8']);
     }
-    expect(found).toEqual(expected);
   }
 });
 
