@@ -13,28 +13,28 @@ import { buildPayout } from '../../../tests/world/payments/payouts';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { exportColumns, exportTransactions } from './transaction-export';
-import { emptyFilter } from './transaction-filter';
+import { emptyFilter, type ListFilter } from './transaction-filter';
 
 const filled: string[] = [];
 afterAll(() => removeTransactions(filled));
 
-/** The rows of an account's file, by column. No cell in these tests contains a comma or a line break. */
-async function exportRows(accountId: string) {
-  const filter = emptyFilter;
-  const scope = { accountId, environment: 'test' as const, timeZone: 'Asia/Kathmandu', filter };
-  const csv = await new Response(
-    await exportTransactions({
-      ...scope,
-      userId: createId('usr'),
-      describeStatus: ({ status }) => `${status}!`,
-    }),
-  ).text();
-  const [, ...lines] = csv.split('\r\n').slice(0, -1);
+const startExport = (accountId: string, filter: ListFilter = emptyFilter) =>
+  exportTransactions({
+    ...{ accountId, environment: 'test', timeZone: 'Asia/Kathmandu', filter },
+    userId: createId('usr'),
+    describeStatus: ({ status }) => `${status}!`,
+  });
+
+/** The rows of a file, by column. No cell in these tests contains a comma or a line break. */
+async function readFile(file: ReadableStream<Uint8Array>) {
+  const [, ...lines] = (await new Response(file).text()).split('\r\n').slice(0, -1);
   return lines.map((line) => {
     const cells = line.split(',');
     return Object.fromEntries(exportColumns.map((column, i) => [column, cells[i]]));
   });
 }
+
+const exportRows = async (accountId: string) => readFile(await startExport(accountId));
 
 test('every row after the first small batch is in the file, once', async () => {
   const { accountId } = await buildMerchant();
@@ -42,6 +42,29 @@ test('every row after the first small batch is in the file, once', async () => {
   const made = generateTransactions({ count: 60, people: [] });
   await insertTransactions({ accountId, environment: 'test' }, made);
   expect((await exportRows(accountId)).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+});
+
+test.each([undefined, 'oldest'])(
+  'transactions created after the start are left out (sort: %s)',
+  async (sort) => {
+    const { accountId } = await buildMerchant();
+    filled.push(accountId);
+    // More than the first batch, which is read at the start.
+    const [newest, ...made] = generateTransactions({ count: 41, people: [] }).map((row) => ({
+      ...row,
+      ...{ type: 'PAYMENT', status: 'CAPTURED' as const, parentId: null },
+    }));
+    await insertTransactions({ accountId, environment: 'test' }, made);
+    const file = await startExport(accountId, { ...emptyFilter, sort });
+    await insertTransactions({ accountId, environment: 'test' }, [newest!]);
+    const ids = made.map(({ id }) => id);
+    expect((await readFile(file)).map(({ id }) => id)).toEqual(sort ? ids.toReversed() : ids);
+  },
+);
+
+test('an account without transactions has a file without rows', async () => {
+  const { accountId } = await buildMerchant();
+  expect(await exportRows(accountId)).toEqual([]);
 });
 
 test("a chargeback has its response deadline in the account's time zone", async () => {

@@ -12,7 +12,7 @@ import {
   type TransactionRow,
 } from '~/payments/transactions/transaction-object';
 import { isSuccessfulCapture } from '~/payments/payouts/payout-matching';
-import { isOldestFirst, toFilterQuery } from './transaction-filter';
+import { emptyFilter, isOldestFirst, toFilterQuery } from './transaction-filter';
 import { readForward } from './transaction-list';
 import { maximumRowsRead, type Scope } from './transaction-sources';
 
@@ -114,8 +114,14 @@ export async function exportTransactions({
   return createCsvStream({
     columns: { ...columns, status_label: describeStatus },
     timeZone,
-    batches: readBatches({ ...scope, maximumRowsRead, reader: await findReader() }),
+    batches: readBatches(await excludeNewRows({ ...scope, maximumRowsRead, reader: await findReader() })),
   });
+}
+
+/** With the oldest first, the file would otherwise go on as long as transactions are created. */
+async function excludeNewRows(scope: Scope): Promise<Scope> {
+  const { ids } = await readForward({ ...scope, filter: emptyFilter }, null, 1);
+  return { ...scope, newestId: ids[0] ?? '' };
 }
 
 async function* readBatches(scope: Scope): AsyncGenerator<ExportRow[], void> {

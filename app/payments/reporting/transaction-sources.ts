@@ -17,13 +17,14 @@ import { interpretSearch, type SearchInterpretation } from './transaction-search
 const { sql, join, empty } = Prisma;
 type Sql = Prisma.Sql;
 
-/** `maximumRowsRead`: the maximum number of rows that one page reads from a source. */
+/** `maximumRowsRead`: the maximum number of rows that one page reads from a source. `newestId`: newer rows are left out. */
 export type Scope = {
   accountId: string;
   environment: Environment;
   timeZone: string;
   filter: ListFilter;
   maximumRowsRead: number;
+  newestId?: string;
   /** Where it's read, if not on the primary. */
   reader?: pg.Pool | undefined;
 };
@@ -81,8 +82,12 @@ function selectFromIndex(
   columns: Sql,
   limitClause: Sql,
 ): Sql {
-  const { accountId, environment, timeZone, filter } = scope;
-  const bounds = [...timeBounds(filter, timeZone), ...toCursorBounds(cursor, sql`t.id`)];
+  const { accountId, environment, timeZone, filter, newestId } = scope;
+  const bounds = [
+    ...timeBounds(filter, timeZone),
+    ...toCursorBounds(cursor, sql`t.id`),
+    ...(newestId === undefined ? [] : [sql`t.id <= ${newestId}`]),
+  ];
   return sql`select ${columns}
     from ${from ? sql`${from(cursor)} o join transactions t on t.id = o.transaction_id` : sql`transactions t`}
     where ${join([sql`t.account_id = ${accountId} and t.environment = ${environment}`, where, ...bounds], ' and ')}
