@@ -97,10 +97,12 @@ test('a rejected file is reported, and the previous one stays', async () => {
 
 test('an upload shows its progress and can be canceled', async () => {
   await network({ uploadThroughput: 1_500_000 });
+  await field.locator('input[type=file]').focus();
   await choose('large.pdf', 'application/pdf', Buffer.concat([pdf(), randomBytes(6_000_000)]));
   await expect
     .poll(() => field.getByRole('progressbar').getAttribute('value').then(Number))
     .toBeGreaterThan(10);
+  expect(await page.evaluate(() => document.activeElement!.textContent)).toContain('Cancel');
   // The announcement follows in steps of 25, while the visible text may say the same for a moment.
   await field
     .getByText(/^Uploading large\.pdf: 25%$/)

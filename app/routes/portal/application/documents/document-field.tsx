@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import clsx from 'clsx';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { Button } from '~/ui/forms/button';
 import { Form } from '~/ui/forms/form';
 import { useHydrated } from '~/ui/forms/use-hydrated';
@@ -51,8 +51,18 @@ export function DocumentField({
   const { pathname, search } = useLocation();
   const [dragged, setDragged] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const group = useRef<HTMLDivElement>(null);
   const ids = useId();
   const busy = state.name === 'sending';
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    if (wasBusy.current === busy) return;
+    wasBusy.current = busy;
+    // The control that had the focus, choosing a file or Cancel, is gone, and the other one is in its place.
+    const { activeElement, body } = window.document;
+    if (activeElement === body)
+      group.current!.querySelector<HTMLElement>('button, input')!.focus({ preventScroll: true });
+  }, [busy]);
   const visibleDocument = state.name === 'checking' ? state.document : document;
   const rejected = visibleDocument?.status === 'rejected';
   const problem = state.name === 'failed' ? state.message : rejected && !busy ? visibleDocument.fault : error;
@@ -75,6 +85,7 @@ export function DocumentField({
 
   return (
     <div
+      ref={group}
       id={id}
       role="group"
       tabIndex={-1}
