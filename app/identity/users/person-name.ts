@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { containsCardNumberWithin } from '~/platform/cards/card-numbers';
 import { containsWebAddress } from '~/platform/text/web-addresses';
 import { maxPersonNameLength } from './text-limits';
 
@@ -19,9 +19,8 @@ export const personName = z
         (text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text),
         'Enter your name on one line, without control characters',
       )
-      // The search takes long in a text that is too long anyway.
       .refine(
-        (text) => text.length > 2 * maxPersonNameLength || !containsCardNumber(text),
+        (text) => !containsCardNumberWithin(text, maxPersonNameLength),
         'Enter your name, not a card number',
       )
       .refine(

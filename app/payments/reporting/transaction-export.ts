@@ -120,6 +120,7 @@ export async function exportTransactions({
 
 /** With the oldest first, the file would otherwise go on as long as transactions are created. */
 async function excludeNewRows(scope: Scope): Promise<Scope> {
+  if (!isOldestFirst(scope.filter)) return scope;
   const { ids } = await readForward({ ...scope, filter: emptyFilter }, null, 1);
   return { ...scope, newestId: ids[0] ?? '' };
 }

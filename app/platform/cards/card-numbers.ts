@@ -70,6 +70,15 @@ export function containsCardNumber(text: string, minimumDigits = 12): boolean {
   return findInDecodedTexts(text, { minimumDigits, maximumDigits: 19, isGroupedAsOnCard: false });
 }
 
+/**
+ * The same for a text that may have at most `maximum` characters. The search takes long in longer ones, so they aren't
+ * searched: they are rejected anyway.
+ */
+export function containsCardNumberWithin(text: string, maximum: number): boolean {
+  // An emoji is one character of two code units.
+  return text.length <= 2 * maximum && containsCardNumber(text);
+}
+
 // A product's number followed by its barcode has 17 digits or more.
 const splitNumber: Search = { minimumDigits: 14, maximumDigits: 16, isGroupedAsOnCard: true };
 

@@ -1,4 +1,3 @@
-import { script } from 'virtual:checkout-script';
 import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
 import { findCardIntent, type CardIntent } from '~/payments/checkout/card-intents';
@@ -7,6 +6,7 @@ import { recordOpened } from '~/payments/checkout/checkout-visits';
 import { getCheckoutPath, getPathEnvironment } from '~/platform/http/surfaces.server';
 import { negotiateLanguage, negotiateLocale } from '~/platform/text/language-negotiation.server';
 import type { Language, Locale } from '~/platform/text/languages';
+import { pageScript } from './page-script';
 import type { PageScript } from './page/checkout-script';
 
 /** A request to the checkout (spec 4.9): its intent, design, and language. */
@@ -76,7 +76,7 @@ export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVi
     language,
     locale,
     query: String(new URLSearchParams(addressParams)),
-    script: { path: script.path, integrity: script.integrity },
+    script: pageScript,
     urlFor,
   };
 }

@@ -17,10 +17,10 @@ import { readForm } from '../forms/form-body';
 import { isPageView, parseIntentAddress } from './checkout-visit';
 import { findLinkAttempt } from './payment-link/link-attempt-cookie';
 import { readLinkForm, toLinkForm } from './payment-link/link-form';
+import { pageScript } from './page-script';
 import {
   buildLinkForm,
   buildUnknownLinkPage,
-  getPageScript,
   readPublicLink,
   type LinkPageData,
   type PublicLink,
@@ -112,7 +112,7 @@ async function respondWithObstacle(
   const obstacle = (await findObstacle(link)) ?? 'unusable';
   return obstacle === 'in_progress'
     ? data<LinkPageData>(
-        { ...page, page: obstacle, script: getPageScript() },
+        { ...page, page: obstacle, script: pageScript },
         { status: 409, headers: { Refresh: '10' } },
       )
     : data<LinkPageData>({ ...page, page: obstacle, isCancelled }, { status });

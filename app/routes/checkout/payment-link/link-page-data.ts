@@ -1,4 +1,3 @@
-import { script } from 'virtual:checkout-script';
 import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
 import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design/checkout-design';
 import type { PaidAmounts } from '~/payments/checkout/paid-amounts';
@@ -8,6 +7,7 @@ import type { Environment } from '~/platform/environment';
 import { getPathEnvironment } from '~/platform/http/surfaces.server';
 import { negotiateLanguage, negotiateLocale } from '~/platform/text/language-negotiation.server';
 import type { Language, Locale } from '~/platform/text/languages';
+import { pageScript } from '../page-script';
 import type { PageScript } from '../page/checkout-script';
 
 export type PublicLink = NonNullable<Awaited<ReturnType<typeof findPublicLink>>>;
@@ -66,11 +66,8 @@ export const buildLinkForm = (page: LinkBase, form?: LinkForm): KnownLinkPage =>
   ...page,
   page: 'form',
   form,
-  script: getPageScript(),
+  script: pageScript,
 });
-
-/** The script of a page that has one. */
-export const getPageScript = (): PageScript => ({ path: script.path, integrity: script.integrity });
 
 /** The link in a URL of the checkout, with what its pages need. Null for an unknown one. */
 export async function readPublicLink(request: Request, id: string | undefined) {

@@ -138,11 +138,7 @@ export function DocumentField({
           </noscript>
           <div className="flex flex-wrap items-center gap-2">
             {busy ? (
-              <Button
-                variant="secondary"
-                size="small"
-                onClick={() => (cancel(), setTimeout(() => input.current?.focus()))}
-              >
+              <Button variant="secondary" size="small" onClick={cancel}>
                 Cancel<span className="sr-only"> uploading {label}</span>
               </Button>
             ) : (
