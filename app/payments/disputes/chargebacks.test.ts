@@ -253,11 +253,28 @@ test('a capture adds to a chargeback that is older than it', async () => {
   await openChargeback(builtInConnectionId('test'), entry);
   expect(await findTransaction(id)).toMatchObject({ chargebackOpen: 6_000 });
   const { json } = await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 1_000 });
-  expect(json).toMatchObject({ amount_captured: 7_000 });
+  expect(json).toMatchObject({ amount_captured: 7_000, amount_disputed: 7_000 });
   expect(await findTransaction(id)).toMatchObject({ chargebackOpen: 7_000 });
   await sendCaptureOrVoid(client, id, { operation: 'capture' });
   expect(await findTransaction(id)).toMatchObject({ amountCaptured: 10_000, chargebackOpen: 7_500 });
   expect(await listChargebacks(id)).toMatchObject([{ chargebackOpen: 7_500 }]);
+});
+
+test('a chargeback that lacks some of its amount gets what a won one releases', async () => {
+  const client = await buildApiClient();
+  const { paymentId, entry } = await buildDisputedPayment(client, { amountMinor: 9_000 });
+  const { entry: second } = await buildDisputedPayment(client, {
+    authorization: entry.authorization,
+    amountMinor: 3_000,
+  });
+  for (const each of [entry, second]) await openChargeback(builtInConnectionId('test'), each);
+  expect(await findTransaction(paymentId)).toMatchObject({ chargebackOpen: 10_000 });
+  await closeChargeback(builtInConnectionId('test'), { ...entry, kind: 'chargeback_won' });
+  expect(await findTransaction(paymentId)).toMatchObject({ chargebackOpen: 3_000, amountChargedBack: 0 });
+  expect(await listChargebacks(paymentId)).toMatchObject([
+    { chargebackOpen: 9_000 },
+    { chargebackOpen: 3_000 },
+  ]);
 });
 
 test('a chargeback has the currency of its payment', async () => {

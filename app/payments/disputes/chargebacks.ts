@@ -64,7 +64,8 @@ export function openChargeback(
 }
 
 /**
- * Closes a chargeback. If won, its share is released. If lost, it's deducted for good.
+ * Closes a chargeback. If won, its share is released, first to chargebacks that lack some of theirs. If lost, it's
+ * deducted for good.
  * @returns false when the chargeback isn't known
  */
 export function closeChargeback(
@@ -105,6 +106,7 @@ export function closeChargeback(
       where: { id: parentId! },
       data: { ...share, version: { increment: 1 }, updatedAt },
     });
+    if (won) await increaseLockedAmount(db, parentId!);
     for (const transactionId of [id, parentId!])
       await addOperation(db, {
         transactionId,
@@ -130,36 +132,53 @@ export function closeChargeback(
 }
 
 /**
- * When a refund has failed or the outcome of an operation is recorded, chargebacks that found less than their amount
- * to lock or deduct get the rest.
+ * When a refund has failed, a chargeback was won, or the outcome of an operation is recorded, chargebacks that found
+ * less than their amount to lock or deduct get the rest.
  */
 export async function increaseLockedAmount(db: Database, paymentId: string): Promise<void> {
   const [payment] = await queryRows<TransactionRow>(
     Prisma.sql`select * from transactions where id = ${paymentId} for update`,
     db,
   );
-  let left = getRefundableAmount(amountsOf(payment!));
-  const chargebacks = await db.transaction.findMany({
-    where: { parentId: paymentId, type: 'CHARGEBACK', status: { in: ['CAPTURED', 'SETTLED'] } },
-    orderBy: { id: 'asc' },
-  });
-  for (const { id, status, orderAmount, chargebackOpen } of chargebacks) {
-    const more = Math.min(orderAmount - chargebackOpen, left);
-    if (more <= 0) continue;
-    left -= more;
-    const share = { increment: more };
+  for (const { chargebackId, isLost, amount } of await findMissingShares(payment!, db)) {
+    const share = { increment: amount };
     await db.transaction.update({
-      where: { id },
+      where: { id: chargebackId },
       data: { chargebackOpen: share, version: { increment: 1 } },
     });
     await db.transaction.update({
       where: { id: paymentId },
       data: {
-        ...(status === 'SETTLED' ? { amountChargedBack: share } : { chargebackOpen: share }),
+        ...(isLost ? { amountChargedBack: share } : { chargebackOpen: share }),
         version: { increment: 1 },
       },
     });
   }
+}
+
+/** What {@link increaseLockedAmount} does to a payment with these amounts. */
+export async function addMissingShares(payment: TransactionRow): Promise<TransactionRow> {
+  const after = { ...payment };
+  for (const { isLost, amount } of await findMissingShares(payment))
+    after[isLost ? 'amount_charged_back' : 'chargeback_open'] += amount;
+  return after;
+}
+
+/** How much of the refundable amount goes to each chargeback that lacks some of its own, the oldest first. */
+async function findMissingShares(
+  payment: TransactionRow,
+  db: Database = prisma,
+): Promise<{ chargebackId: string; isLost: boolean; amount: number }[]> {
+  const chargebacks = await db.transaction.findMany({
+    where: { parentId: payment.id, type: 'CHARGEBACK', status: { in: ['CAPTURED', 'SETTLED'] } },
+    orderBy: { id: 'asc' },
+  });
+  let left = getRefundableAmount(amountsOf(payment));
+  return chargebacks.flatMap(({ id: chargebackId, status, orderAmount, chargebackOpen }) => {
+    const amount = Math.min(orderAmount - chargebackOpen, left);
+    left -= amount;
+    return amount > 0 ? [{ chargebackId, isLost: status === 'SETTLED', amount }] : [];
+  });
 }
 
 /** The payment that an acquirer names by our reference, locked until the caller's transaction ends. */

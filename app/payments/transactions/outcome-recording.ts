@@ -14,7 +14,7 @@ import { computeCaptureBefore } from '~/payments/operations/hold-duration';
 import { uncountChallenge } from '~/payments/card-testing/protection';
 import { maximumDeclines } from '~/payments/checkout/payment-intents';
 import { updateSavedCard } from '~/payments/checkout/saved-card-updates';
-import { increaseLockedAmount } from '~/payments/disputes/chargebacks';
+import { addMissingShares, increaseLockedAmount } from '~/payments/disputes/chargebacks';
 import { reverseLateApproval } from '~/payments/operations/late-approvals';
 import { recordFailedReversal } from '~/payments/reconciliation/contradictions';
 import type { AcquirerReply } from '~/payments/replies';
@@ -126,14 +126,18 @@ export async function recordOutcome(
     const after =
       current.type === 'REFUND' ? applyToRefund(current, outcome) : applyToPayment(current, outcome);
     const row = { ...after.row, updated_at: recordedAt };
-    const lastOperation = describeOperation(current, toOperationResult(outcome));
-    const body = toJson<TransactionObject>(toTransactionObject({ ...row, last_operation: lastOperation }));
     // A capture is batched first, because few payments have a chargeback. The version of a refund doesn't show whether
     // its payment has one by now.
     const locksChargebacks =
       current.type === 'REFUND'
         ? outcome.kind === 'declined'
         : attempts > 0 && row.amount_captured > current.amount_captured;
+    const body = toJson<TransactionObject>(
+      toTransactionObject({
+        ...(locksChargebacks && current.type === 'PAYMENT' ? await addMissingShares(row) : row),
+        last_operation: describeOperation(current, toOperationResult(outcome)),
+      }),
+    );
     if (await record(current, row, outcome, { body, event: after.event, locksChargebacks })) {
       countPayment(current.operation_type, outcome.kind, current.environment);
       if (outcome.kind === 'approved' && outcome.settled) await settleTransaction(current.id);

@@ -167,7 +167,7 @@ class PaymentHistory {
       hold_reserved: 0,
       refund_reserved: 0,
       chargeback_open: model.disputed(payment),
-      amount_charged_back: payment.chargedBack,
+      amount_charged_back: model.chargedBack(payment),
       settled_at: payment.settled ? expect.any(Date) : null,
     });
     expect(history).toEqual([...payment.history].sort());
@@ -235,7 +235,7 @@ class PaymentHistory {
     const entry = this.#disputes.shift();
     if (!entry) return;
     await readStatementsWithEntries([{ ...entry, kind: `chargeback_${end}` }]);
-    model.closeDispute(this.payment, end, entry.amountMinor);
+    model.closeDispute(this.payment, end);
   }
 
   async #again(how: 'repeat' | 'contradict', sent: SentRequest): Promise<void> {

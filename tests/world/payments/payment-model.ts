@@ -9,6 +9,9 @@ export type OperationKind = 'capture' | 'void' | 'refund';
 export type AcquirerResponse = 'answered' | 'refused' | 'silent' | 'lost';
 export type OperationRequest = { kind: OperationKind; amount: number; waiting: boolean; settled: boolean };
 
+/** `locked`: how much of its amount it found. */
+type Chargeback = { amount: number; locked: number; state: 'open' | 'won' | 'lost' };
+
 export type Payment = {
   order: number;
   immediate: boolean;
@@ -19,9 +22,8 @@ export type Payment = {
   voided: number;
   expired: number;
   refunded: number;
-  /** The locked amount of each open chargeback, oldest first. */
-  disputed: number[];
-  chargedBack: number;
+  /** Oldest first. */
+  chargebacks: Chargeback[];
   holdExpired: boolean;
   settled: boolean;
   requested: OperationRequest[];
@@ -29,7 +31,10 @@ export type Payment = {
   history: string[];
 };
 
-export const disputed = (payment: Payment) => payment.disputed.reduce((sum, locked) => sum + locked, 0);
+const sumLocked = ({ chargebacks }: Payment, state: Chargeback['state']) =>
+  chargebacks.reduce((sum, chargeback) => sum + (chargeback.state === state ? chargeback.locked : 0), 0);
+export const disputed = (payment: Payment) => sumLocked(payment, 'open');
+export const chargedBack = (payment: Payment) => sumLocked(payment, 'lost');
 const waiting = (payment: Payment, kinds: OperationKind[]) =>
   payment.requested
     .filter((requested) => requested.waiting && kinds.includes(requested.kind))
@@ -42,7 +47,7 @@ function getRemaining(payment: Payment, kind: OperationKind): number {
       payment.refunded -
       waiting(payment, ['refund']) -
       disputed(payment) -
-      payment.chargedBack
+      chargedBack(payment)
     );
   if (payment.holdExpired) return 0;
   return (
@@ -70,7 +75,7 @@ export const toApiView = (payment: Payment) => ({
   amount_voided: payment.voided,
   amount_refunded: payment.refunded,
   ...(disputed(payment) > 0 && { amount_disputed: disputed(payment) }),
-  ...(payment.chargedBack > 0 && { amount_charged_back: payment.chargedBack }),
+  ...(chargedBack(payment) > 0 && { amount_charged_back: chargedBack(payment) }),
 });
 
 export function createPayment(
@@ -85,8 +90,7 @@ export function createPayment(
     voided: 0,
     expired: 0,
     refunded: 0,
-    disputed: [],
-    chargedBack: 0,
+    chargebacks: [],
     holdExpired: false,
     settled: false,
     requested: [],
@@ -162,6 +166,7 @@ export function recordApproval(payment: Payment, requested: OperationRequest): v
   if (kind === 'capture') payment.captured += amount;
   if (kind === 'void') payment.voided += amount;
   if (kind === 'refund') payment.refunded += amount;
+  lockRefundable(payment);
   payment.history.push(
     `${kind === 'capture' && amount < payment.authorized ? 'partial_capture' : kind} ${amount}`,
   );
@@ -185,19 +190,28 @@ function recordDecline(payment: Payment, requested: OperationRequest): void {
  * @returns whether it can now
  */
 export function openModelDispute(payment: Payment, amount: number): boolean {
-  if (!payment.captured || waiting(payment, ['capture', 'void', 'refund'])) return false;
-  payment.disputed.push(Math.min(amount, getRemaining(payment, 'refund')));
+  if (!payment.known) return false;
+  payment.chargebacks.push({ amount, locked: 0, state: 'open' });
+  lockRefundable(payment);
   payment.history.push(`chargeback ${amount}`);
   payment.events.push('chargeback.opened');
   return true;
 }
 
-/** The oldest dispute, over this amount, is decided. */
-export function closeDispute(payment: Payment, end: 'won' | 'lost', amount: number): void {
-  const locked = payment.disputed.shift()!;
-  if (end === 'lost') payment.chargedBack += locked;
-  payment.history.push(`dispute_${end} ${amount}`);
+/** The oldest open dispute is decided. */
+export function closeDispute(payment: Payment, end: 'won' | 'lost'): void {
+  const chargeback = payment.chargebacks.find(({ state }) => state === 'open')!;
+  chargeback.state = end;
+  lockRefundable(payment);
+  payment.history.push(`dispute_${end} ${chargeback.amount}`);
   payment.events.push(`chargeback.${end}`);
+}
+
+/** What is refundable goes to chargebacks that lack some of their amount, even to lost ones. */
+function lockRefundable(payment: Payment): void {
+  for (const chargeback of payment.chargebacks)
+    if (chargeback.state !== 'won')
+      chargeback.locked += Math.min(chargeback.amount - chargeback.locked, getRemaining(payment, 'refund'));
 }
 
 /** The hold-expiry timer: releases an expired hold, unless part of it is pending. */
