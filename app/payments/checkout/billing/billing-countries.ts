@@ -7,10 +7,15 @@ export type BillingCountry = { code: string; name: string; format: string };
 
 const byLocale = new Map<Locale, readonly BillingCountry[]>();
 
-/** All countries with their names in a language, sorted as its speakers expect. */
+/** All countries with their names in a language, sorted as its speakers expect. Built once for each language. */
 export function listBillingCountries(locale: Locale): readonly BillingCountry[] {
-  const known = byLocale.get(locale);
-  if (known) return known;
+  const countries = byLocale.get(locale) ?? buildBillingCountries(locale);
+  byLocale.set(locale, countries);
+  return countries;
+}
+
+/** Exported for tests, which would read the countries that an earlier one has built. */
+export function buildBillingCountries(locale: Locale): readonly BillingCountry[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const script = locale === 'ja' || locale === 'ar' ? 'local' : 'latin';
   const countries = listCountries().map(({ code, name }) => ({
@@ -19,7 +24,5 @@ export function listBillingCountries(locale: Locale): readonly BillingCountry[] 
     format: getAddressFormat(code, script),
   }));
   const { compare } = new Intl.Collator(locale);
-  countries.sort((a, b) => compare(a.name, b.name));
-  byLocale.set(locale, countries);
-  return countries;
+  return countries.sort((a, b) => compare(a.name, b.name));
 }

@@ -85,9 +85,12 @@ async function runPendingMigrations(connection: pg.Pool, onApply: (name: string)
       throw error;
     }
   };
-  const engine = await openSchemaEngine(createMigrator(connection, run));
   try {
-    return (await engine.applyMigrations({ migrationsList, filters: noFilter })).appliedMigrationNames;
+    return await useSchemaEngine(
+      createMigrator(connection, run),
+      async (engine) =>
+        (await engine.applyMigrations({ migrationsList, filters: noFilter })).appliedMigrationNames,
+    );
   } catch (error) {
     throw failure ?? error;
   }
@@ -149,15 +152,18 @@ async function readAppliedMigrations(pool: pg.Pool): Promise<ReadonlySet<string>
 
 /** The SQL that turns the migrated schema into the one in schema.prisma. Has no statements if they're equal. */
 export async function diffSchema(adapter: SqlMigrationAwareDriverAdapterFactory): Promise<string> {
-  const engine = await openSchemaEngine(adapter);
   const path = resolve('prisma/schema.prisma');
-  const { stdout } = await engine.diff({
-    from: { tag: 'migrations', ...(await readMigrations()) },
-    to: { tag: 'schemaDatamodel', files: [{ path, content: toColumnTypes(await readFile(path, 'utf8')) }] },
-    script: true,
-    exitCode: null,
-    filters: noFilter,
-  });
+  const migrations = await readMigrations();
+  const content = toColumnTypes(await readFile(path, 'utf8'));
+  const { stdout } = await useSchemaEngine(adapter, (engine) =>
+    engine.diff({
+      from: { tag: 'migrations', ...migrations },
+      to: { tag: 'schemaDatamodel', files: [{ path, content }] },
+      script: true,
+      exitCode: null,
+      filters: noFilter,
+    }),
+  );
   return stdout ?? '';
 }
 
@@ -184,11 +190,20 @@ function createMigrator(pool: pg.Pool, run: (script: string) => Promise<void>): 
   return factory;
 }
 
-async function openSchemaEngine(adapter: SqlMigrationAwareDriverAdapterFactory): Promise<SchemaEngine> {
+async function useSchemaEngine<T>(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  use: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
   const path = resolve('prisma/schema.prisma');
   const datamodels: [string, string][] = [[path, await readFile(path, 'utf8')]];
   const { SchemaEngine: Engine } = await loadEngine();
-  return Engine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter));
+  const engine = await Engine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter));
+  try {
+    return await use(engine);
+  } finally {
+    // Otherwise, the garbage collector frees it: in the memory of a new instance if this module was reloaded meanwhile.
+    engine.free();
+  }
 }
 
 let loading: Promise<typeof import('@prisma/schema-engine-wasm')> | undefined;
