@@ -11,7 +11,7 @@ import { OutcomeUnknownError, seedLatestPayments } from './seed/latest-payments'
 import { createShopAccount, type ShopAccount } from './seed/shop-account';
 import { seedSupportSession } from './seed/support-sessions';
 import { moveEndpoints, seedDeliveries, seedEndpoints, shopWebhookSecret } from './seed/webhooks';
-import { planYears, seedYear } from './seed/year/year';
+import { planYears, postponeStatementJobs, seedYear } from './seed/year/year';
 
 /** The demo's credentials. They derive from this installation's key, so that every start can print them. */
 export function demoLogin(): { email: string; password: string } {
@@ -62,6 +62,8 @@ export async function seedDemo(): Promise<void> {
 }
 
 const demoSetting = 'demo_world';
+/** Longer than the year takes. After a crash, the jobs run again. */
+const pauseSeconds = 300;
 
 async function createDemo(): Promise<void> {
   const now = Date.now();
@@ -75,14 +77,17 @@ async function createDemo(): Promise<void> {
       skipDuplicates: true,
     });
     // Another process was faster.
-    return count ? createShopAccount(db, { passwordHash, testSecret: demoSecret(), now }) : null;
+    if (!count) return null;
+    // In this transaction, because a process that sees the setting runs the jobs.
+    await postponeStatementJobs(db, pauseSeconds);
+    return createShopAccount(db, { passwordHash, testSecret: demoSecret(), now });
   });
   if (!shop) return;
   // First, because the audit log is in chronological order.
   const endpoints = await seedEndpoints(shop);
-  const year = seedYear(shop, { endpoints, orders, now }).catch((error: unknown) =>
-    log.warn('the demo has fewer payments than usual', { cause: String(error) }),
-  );
+  const year = seedYear(shop, { endpoints, orders, now })
+    .catch((error: unknown) => log.warn('the demo has fewer payments than usual', { cause: String(error) }))
+    .then(() => postponeStatementJobs(prisma, 0));
   // Hashing their passwords occupies another processor.
   await Promise.all([year, seedStaff()]);
   await makeSimulatedPayouts().catch((error: unknown) =>

@@ -1,6 +1,6 @@
 import { insertApiRequests } from '~/merchants/api-requests/request-records';
 import { listRolesWithPermission } from '~/merchants/team/members';
-import { prisma, pool } from '~/platform/database/db.server';
+import { prisma, pool, type Database } from '~/platform/database/db.server';
 import { findConnection, hasLedger } from '~/payments/connections/connections';
 import { countEntireHistory } from '~/payments/reporting/daily-totals';
 import { environments, type Environment } from '~/platform/environment';
@@ -79,8 +79,6 @@ export async function seedYear(
   { accountId, userId: ownerId, financeId, secretIds }: ShopAccount,
   { endpoints, orders, now }: { endpoints: readonly DemoEndpoint[]; orders: PlannedYears; now: number },
 ): Promise<void> {
-  // Other processes would import and compare a half-written year.
-  await postponeJobs(pauseSeconds);
   const { holdDays } = await prisma.account.findUniqueOrThrow({ where: { id: accountId } });
   const disputeRecipients = await listDisputeRecipients(accountId);
   const years: Year[] = [];
@@ -99,16 +97,15 @@ export async function seedYear(
     years.push({ ...rows, ...deliveries, statement });
   }
   await writeYears(years);
-  await postponeJobs(0);
   await countEntireHistory();
 }
 
-/** Longer than the year takes. After a crash, the jobs run again. */
-const pauseSeconds = 120;
-
-/** Lets the jobs that read the acquirer's statement run next after this time, in any process. */
-async function postponeJobs(seconds: number): Promise<void> {
-  await prisma.$executeRaw`
+/**
+ * Lets the jobs that read the acquirer's statement run next after this time, in any process. They would import and
+ * compare a half-written year.
+ */
+export async function postponeStatementJobs(db: Database, seconds: number): Promise<void> {
+  await db.$executeRaw`
     insert into job_timers (job, next_run_at)
     select job, now() + make_interval(secs => ${seconds}) from unnest(array['read-statements', 'reconcile']) as job
     on conflict (job) do update set next_run_at = excluded.next_run_at`;

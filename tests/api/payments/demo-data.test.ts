@@ -31,6 +31,7 @@ const environments = ['test', 'live'] as const;
 const timeZone = 'Europe/Berlin';
 
 let warnings: unknown[][];
+let arePostponed: boolean;
 let discrepanciesBefore: number;
 let accountId: string;
 
@@ -49,13 +50,27 @@ beforeAll(async () => {
     .spyOn(endpointUrl, 'isPrivateAddressAllowed')
     .mockImplementation((of) => of === 'test');
   const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
+  const simulateHistory = acquirer.simulateHistory!;
+  const histories = vi.spyOn(acquirer, 'simulateHistory').mockImplementationOnce(async (...history) => {
+    arePostponed = await areJobsPostponedWithDemo();
+    return simulateHistory(...history);
+  });
   await seedDemo();
+  histories.mockRestore();
   warnings = [...warn.mock.calls];
   inquiries.mockRestore();
   warn.mockRestore();
   accountId = (await demoCredentials())!.clientId;
   allowPrivate.mockRestore();
 });
+
+/** Whether the transaction that creates the demo has also postponed the jobs that read statements. */
+async function areJobsPostponedWithDemo(): Promise<boolean> {
+  const jobs = await prisma.$queryRaw<{ together: boolean }[]>`
+    select job_timers.xmin = settings.xmin and next_run_at > now() + interval '1 minute' as together
+    from job_timers cross join settings where job in ('read-statements', 'reconcile') and key = 'demo_world'`;
+  return jobs.length === 2 && jobs.every(({ together }) => together);
+}
 
 // Nobody receives them here.
 afterAll(() =>
@@ -81,6 +96,12 @@ test("an unavailable acquirer makes the demo smaller and doesn't stop the start"
     ['order-1001', 'CAPTURED'],
     ['order-1002', 'PENDING'],
   ]);
+});
+
+test('no process imports a statement while the demo is created', async () => {
+  expect(arePostponed).toBe(true);
+  const timers = await prisma.jobTimer.findMany({ where: { job: { in: ['read-statements', 'reconcile'] } } });
+  for (const { nextRunAt } of timers) expect(nextRunAt.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
 test('the demo has a merchant at each step to live, and a staff member with each role', async () => {
