@@ -76,7 +76,7 @@ test.each<[Reply, string]>([
   ],
   [
     { kind: 'invalid_state', status: 'PENDING', allowed: [] },
-    'The transaction is PENDING. If it has a next_action, the payer has to confirm it first. Otherwise, the acquirer hasn’t responded yet. Wait for the outcome.',
+    'The transaction is PENDING. If the transaction has a next_action, the payer must confirm the payment first. Otherwise, wait for the acquirer’s response.',
   ],
   [
     { kind: 'invalid_state', status: 'DECLINED', allowed: [] },
