@@ -47,6 +47,13 @@ export function getIdLowerBound<P extends IdPrefix>(prefix: P, at: Date): `${P}_
   return `${prefix}_${encodeTime(Math.max(0, at.getTime()))}`;
 }
 
+/**
+ * A position in a list that includes the row with this ID. It has the format of an ID, because lists accept no other text. No
+ * other ID has the same start, because it contains 80 random bits.
+ */
+export const toInclusivePosition = (position: 'before' | 'after', id: string) =>
+  `${id.slice(0, -10)}${(position === 'before' ? 'z' : '0').repeat(10)}`;
+
 /** Whether text has the format of an ID. Other text needs no database lookup. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return (

@@ -1,6 +1,6 @@
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
-import { getIdLowerBound } from '~/platform/ids';
+import { getIdLowerBound, toInclusivePosition } from '~/platform/ids';
 import { hasOneMerchant } from '~/payments/connections/acquirer-accounts';
 import { isPayoutFilterEmpty, type PayoutFilter } from './payout-filter';
 import { searchMerchantPayouts } from './payout-search';
@@ -74,7 +74,7 @@ export async function listMerchantPayouts({
     if (!end) return listMerchantPayouts(list);
     return {
       payouts: await readMerchantPayouts({ accountId, environment, ids }),
-      before: ids[0] ?? after,
+      before: ids[0] ?? toInclusivePosition('before', after),
       after: end,
     };
   }
@@ -82,12 +82,9 @@ export async function listMerchantPayouts({
   return {
     payouts: await readMerchantPayouts({ accountId, environment, ids }),
     before: end,
-    after: before ? (ids[0] ?? getNewestBefore(before)) : null,
+    after: before ? (ids[0] ?? toInclusivePosition('after', before)) : null,
   };
 }
-
-/** For an empty page: before the end of the previous page. */
-const getNewestBefore = (id: string) => id.slice(0, -1);
 
 /** The IDs beyond a position. `end`: where the next page starts, null at the end of the list. */
 async function findPage(

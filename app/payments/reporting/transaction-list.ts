@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
+import { toInclusivePosition } from '~/platform/ids';
 import { takeCompletePage } from '~/platform/lists/complete-page';
 import { Prisma } from '~/platform/prisma/client';
 import { defineStatement } from '~/platform/database/statement.server';
@@ -95,11 +96,11 @@ async function findPage(scope: Scope, place: PageCursor, limit: number): Promise
     const { ids, end } = await readPage(scope, { [previous]: place[previous] }, limit);
     if (!end) return findPage(scope, {}, limit);
     const page = ids.reverse();
-    return toPage({ ids: page, [next]: page.at(-1) ?? toInclusive(next, place[previous]), [previous]: end });
+    return toPage({ ids: page, [next]: page.at(-1) ?? toInclusivePosition(next, place[previous]), [previous]: end });
   }
   const { ids, end } = await readForward(scope, place[next], limit);
   // The previous page is read from its own end, because rows of this page would count towards its maximum.
-  return toPage({ ids, [next]: end, [previous]: place[next] && toInclusive(previous, place[next]) });
+  return toPage({ ids, [next]: end, [previous]: place[next] && toInclusivePosition(previous, place[next]) });
 }
 
 const toPage = ({ ids, before = null, after = null }: Partial<Page> & Pick<Page, 'ids'>): Page => ({
@@ -188,10 +189,3 @@ export const summarizeTransactions = defineStatement<{ ids: string[] }, Transact
       (select p."order" #>> '{card_holder,email}' from transactions p where p.id = t.parent_id)) as email
   from transactions t where id = any(:ids::text[]) order by id desc`,
 );
-
-/**
- * A position that includes the row with this ID. It has the format of an ID, because the page accepts no other text. No other
- * ID has the same start, because it contains 80 random bits.
- */
-const toInclusive = (position: 'before' | 'after', id: string) =>
-  `${id.slice(0, -10)}${(position === 'before' ? 'z' : '0').repeat(10)}`;
