@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { expectConsoleError } from '../tests/setup/errors';
 import { buildPayment } from '../tests/world/payments/payments';
-import { buildStripeMerchant } from '../tests/world/payments/stripe';
+import { buildStripeMerchant } from '../tests/world/acquirers/stripe';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';

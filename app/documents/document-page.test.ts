@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createId } from '~/platform/ids';
-import { buildPdf, fillPage } from '../../tests/world/pdf-files';
+import { buildPdf, fillPage } from '../../tests/world/documents/pdf-files';
 import { createDiskStorage } from './disk';
 import { renderDocumentPage } from './document-page';
 import { sha256, type MerchantDocument } from './documents';

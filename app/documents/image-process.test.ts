@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { findIsolation, runImageProcess } from './image-process';
 import { reencodeImage } from './image-encoding';
-import { jpeg } from '../../tests/world/sample-files';
+import { jpeg } from '../../tests/world/documents/sample-files';
 
 const folder = mkdtempSync(join(tmpdir(), 'tillway-images-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { gifScript, html, jpeg, jpegPage, png, pngBomb } from '../../tests/world/sample-files';
+import { gifScript, html, jpeg, jpegPage, png, pngBomb } from '../../tests/world/documents/sample-files';
 import { renderImage, readSvg } from './image-rendering';
 
 const size = { width: 640, height: 240, owner: 'acc_mine' };

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { buildEncryptedPdf, buildPdf, buildStream, fillPage } from '../../tests/world/pdf-files';
-import { gifScript, html, jpeg, jpegPage, pdf, png, pngBomb } from '../../tests/world/sample-files';
+import { buildEncryptedPdf, buildPdf, buildStream, fillPage } from '../../tests/world/documents/pdf-files';
+import { gifScript, html, jpeg, jpegPage, pdf, png, pngBomb } from '../../tests/world/documents/sample-files';
 import { renderPage, type PageView } from './page-rendering';
 
 const render = (

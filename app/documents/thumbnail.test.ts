@@ -1,6 +1,15 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { gifScript, html, jpeg, jpegPage, pdf, png, pngBomb, svg } from '../../tests/world/sample-files';
+import {
+  gifScript,
+  html,
+  jpeg,
+  jpegPage,
+  pdf,
+  png,
+  pngBomb,
+  svg,
+} from '../../tests/world/documents/sample-files';
 import { createThumbnailRenderer } from './thumbnail';
 
 const side = 192;

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { writeBounce } from '../../tests/world/bounce-messages';
-import { buildSentMail } from '../../tests/world/mails';
+import { writeBounce } from '../../tests/world/mails/bounce-messages';
+import { buildSentMail } from '../../tests/world/mails/mails';
 import { maximumBounceBytes, recordBounce } from './bounces';
 
 const findMail = (id: string) => prisma.mail.findUniqueOrThrow({ where: { id } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chosenName, mailSamples } from '../../tests/world/mail-samples';
+import { chosenName, mailSamples } from '../../tests/world/mails/mail-samples';
 import { getMailNotice, renderMail, templateName, type TemplateName, type TemplateProps } from './templates';
 
 // Anyone can open an account with any name and send its invitations to anyone (threat T31).

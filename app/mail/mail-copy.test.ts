@@ -3,7 +3,7 @@ import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { randomToken } from '~/platform/secrets/secrets.server';
-import { mailSamples } from '../../tests/world/mail-samples';
+import { mailSamples } from '../../tests/world/mails/mail-samples';
 import { leaveOutSecrets } from './left-out-secrets';
 import { deleteOldMailCopies, renderCopy, sealCopy, unsealCopy } from './mail-copy';
 import { templateSecrets } from './template-secrets';

@@ -9,7 +9,7 @@ import { Money } from '~/ui/content/money';
 import { buildApiClient } from '../../tests/world/api-client';
 import { openBrowser, readPage } from '../../tests/world/browser';
 import { logInAs } from '../../tests/world/identity/team';
-import { listMailsToOwner } from '../../tests/world/mails';
+import { listMailsToOwner } from '../../tests/world/mails/mails';
 import { buildMerchant } from '../../tests/world/merchants';
 import {
   generateTransactions,

@@ -27,7 +27,7 @@ import {
   buildProcessorConnection,
   provideProcessors,
   stripeSecrets,
-} from '../../tests/world/payments/connections';
+} from '../../tests/world/acquirers/connections';
 import { paymentBody } from '../../tests/world/payments/payments';
 import { solvePuzzle } from '../../tests/world/payments/proof-of-work';
 import { buildEndpoint } from '../../tests/world/webhooks';

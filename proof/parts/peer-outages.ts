@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startS3 } from '../../tests/peers/services/s3';
 import { startSmtp } from '../../tests/peers/services/smtp';
-import { pdf } from '../../tests/world/sample-files';
+import { pdf } from '../../tests/world/documents/sample-files';
 import { CleanupScope } from '../cleanup';
 import { openInstallation } from '../installation';
 import { Person } from '../person';

@@ -17,7 +17,7 @@ import {
   soleOwner,
   buildReviewStep,
 } from '../world/applications';
-import { jpeg, pdf } from '../world/sample-files';
+import { jpeg, pdf } from '../world/documents/sample-files';
 import { buildMerchant } from '../world/merchants';
 
 await applyMigrations(pool);

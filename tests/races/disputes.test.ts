@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { acceptDispute, submitDisputeEvidence } from '~/payments/disputes/disputes';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../world/api-client';
-import { listMailsToOwner } from '../world/mails';
+import { listMailsToOwner } from '../world/mails/mails';
 import { buildChargeback } from '../world/payments/chargebacks';
 
 // Two team members who decide the same dispute at the same moment.

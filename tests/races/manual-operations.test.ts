@@ -5,7 +5,7 @@ import type { ManualOperation } from '~/payments/operations/available-operations
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../world/api-client';
-import { buildLiveRefunds, confirmedNow } from '../world/payments/live-refunds';
+import { buildLiveRefunds, confirmedNow } from '../world/acquirers/live-refunds';
 import { buildPayment, refund } from '../world/payments/payments';
 
 // People who start an operation on the same version of a payment at the same moment: only one of them

@@ -10,7 +10,7 @@ import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { suspendAccount } from '~/merchants/accounts/suspensions';
 import { prisma } from '~/platform/database/db.server';
 import { acceptAll, buildApplication, buildReviewer, buildReviewStep } from '../world/applications';
-import { listMailsToOwner } from '../world/mails';
+import { listMailsToOwner } from '../world/mails/mails';
 
 // Reviewers who act at the same moment: one of them succeeds, and everyone gets a clear reply.
 

@@ -6,7 +6,7 @@ import { createS3Storage } from '~/documents/s3';
 import type { Storage, UploadForm } from '~/documents/storage';
 import { beginUpload, finishUpload, settleUpload } from '~/documents/uploads';
 import { startS3, type S3Peer } from '../peers/services/s3';
-import * as files from '../world/sample-files';
+import * as files from '../world/documents/sample-files';
 import { buildMerchant } from '../world/merchants';
 
 // Documents in a real bucket: the same tests as with a folder, and what only happens with a bucket.

@@ -4,7 +4,7 @@ import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
 import { applyMigrations, listPendingMigrations } from '~/platform/database/migrations/migrations.server';
 import { singleton } from '~/platform/concurrency/singleton.server';
 import { openQueues } from '~/platform/jobs/queue.server';
-import { keepProcessorsApart } from '../world/payments/processors';
+import { keepProcessorsApart } from '../world/acquirers/processors';
 
 /**
  * Opens and migrates the worker's database once for all files. Tests create their own rows and never empty a

@@ -6,8 +6,8 @@ import { templateSecrets } from '~/mail/template-secrets';
 import { templateName, type TemplateName } from '~/mail/templates';
 import { prisma } from '~/platform/database/db.server';
 import { startSmtp } from '../../../tests/peers/services/smtp';
-import { mailSamples } from '../../../tests/world/mail-samples';
-import { buildSentMail } from '../../../tests/world/mails';
+import { mailSamples } from '../../../tests/world/mails/mail-samples';
+import { buildSentMail } from '../../../tests/world/mails/mails';
 import { resendMail } from './mail-resend';
 
 const resend = (mailId: string) => resendMail({ mailId, actor: 'staff:usr_support', address: '192.0.2.7' });

@@ -3,7 +3,7 @@ import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildApplication, buildReviewer } from '../../../tests/world/applications';
-import { listMailsToOwner } from '../../../tests/world/mails';
+import { listMailsToOwner } from '../../../tests/world/mails/mails';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
 import { listApplicationHistory } from '~/merchants/applications/history';
 import { reinstateAccount, suspendAccount } from './suspensions';

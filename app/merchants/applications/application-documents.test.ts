@@ -3,7 +3,7 @@ import { documentStore } from '~/documents/document-store';
 import { deleteReplacedDocuments } from '~/documents/document-retention';
 import { prisma } from '~/platform/database/db.server';
 import { buildApplication, buildDocument } from '../../../tests/world/applications';
-import { pdf } from '../../../tests/world/sample-files';
+import { pdf } from '../../../tests/world/documents/sample-files';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { deleteUnneededDocuments } from './application-documents';
 

@@ -7,7 +7,7 @@ import {
   companyAnswers,
   soleOwner,
 } from '../../../tests/world/applications';
-import { listMailsToOwner } from '../../../tests/world/mails';
+import { listMailsToOwner } from '../../../tests/world/mails/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers';
 import { requireApplication } from './applications';

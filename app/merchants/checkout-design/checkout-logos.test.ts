@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { openBrowser } from '../../../tests/world/browser';
-import { jpegPage, png, svg } from '../../../tests/world/sample-files';
+import { jpegPage, png, svg } from '../../../tests/world/documents/sample-files';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { defaultDesign, maxLogoBytes } from './checkout-design';
 import { publishDesignDraft, saveDesignDraft } from './design-versions';

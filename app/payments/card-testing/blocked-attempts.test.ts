@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { listMailsToOwner } from '../../../tests/world/mails';
+import { listMailsToOwner } from '../../../tests/world/mails/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { closeQuietAttacks, listBlockedAttempts } from './blocked-attempts';
 

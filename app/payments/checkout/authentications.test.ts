@@ -3,7 +3,7 @@ import * as connections from '~/payments/connections/connections';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { acquirer } from '../../../tests/world/payments/acquirer';
+import { acquirer } from '../../../tests/world/acquirers/acquirer';
 import { buildPayment, paymentBody } from '../../../tests/world/payments/payments';
 import { challengeCard } from '../../../tests/world/payments/challenged-checkout';
 import {

@@ -10,7 +10,7 @@ import {
   declinedOutcome,
   disconnectAcquirers,
   mockAnswerOnce,
-} from '../../../tests/world/payments/acquirer';
+} from '../../../tests/world/acquirers/acquirer';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { buildPaymentIntent, payPaymentIntent } from '../../../tests/world/payments/payment-intents';
 import { challengeCard } from '../../../tests/world/payments/challenged-checkout';

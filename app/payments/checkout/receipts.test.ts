@@ -11,7 +11,7 @@ import { buildPaymentLink } from '../../../tests/world/payments/payment-links';
 import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
 import { hasReceipt, sendReceipts } from './receipts';
 import { renderMail, type TemplateProps } from '~/mail/templates';
-import { mailSamples } from '../../../tests/world/mail-samples';
+import { mailSamples } from '../../../tests/world/mails/mail-samples';
 
 /** A paid intent of a payer who is a member of the account. */
 async function buildPaidIntent({

@@ -15,7 +15,7 @@ import {
   provideProcessors,
   damageSecrets,
   stripeSecrets,
-} from '../../../tests/world/payments/connections';
+} from '../../../tests/world/acquirers/connections';
 import {
   findAcquirerAccount,
   findConnection,

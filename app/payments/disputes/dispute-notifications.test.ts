@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { listMailsToOwner } from '../../../tests/world/mails';
+import { listMailsToOwner } from '../../../tests/world/mails/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { deleteTransactions } from '../../../tests/world/payments/overwrite';

@@ -3,9 +3,9 @@ import { maximumEvidenceTextLength } from '~/payments/text-limits';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { listMailsToOwner } from '../../../tests/world/mails';
+import { listMailsToOwner } from '../../../tests/world/mails/mails';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
-import { buildStoredDocument } from '../../../tests/world/documents';
+import { buildStoredDocument } from '../../../tests/world/documents/documents';
 import { acceptDispute, findDispute, hashDraft, saveDraft, submitDisputeEvidence } from './disputes';
 
 const openCase = async (changes: Parameters<typeof buildChargeback>[1] = {}) => {

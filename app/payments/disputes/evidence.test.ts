@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { uploadSeconds } from '~/documents/storage';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { buildStoredDocument } from '../../../tests/world/documents';
+import { buildStoredDocument } from '../../../tests/world/documents/documents';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import { canUploadEvidence, evidenceKinds, findFinishedEvidence, isEvidenceKind } from './evidence';
 

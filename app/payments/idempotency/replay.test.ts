@@ -9,7 +9,7 @@ import {
   disconnectAcquirers,
   mockAnswerOnce,
   unknownOutcome,
-} from '../../../tests/world/payments/acquirer';
+} from '../../../tests/world/acquirers/acquirer';
 import { buildPayment } from '../../../tests/world/payments/payments';
 import { withoutTriggers } from '../../../tests/world/payments/overwrite';
 import { replayOrConflict } from './replay';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
-import { loseAnswerOnce } from '../../../tests/world/payments/acquirer';
+import { loseAnswerOnce } from '../../../tests/world/acquirers/acquirer';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildPayment } from '../../../tests/world/payments/payments';
 import { takeOverLease } from './reservations';

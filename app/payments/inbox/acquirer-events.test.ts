@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
-import { buildAcquirerEvent } from '../../../tests/world/payments/acquirer-events';
-import { buildConnection } from '../../../tests/world/payments/connections';
+import { buildAcquirerEvent } from '../../../tests/world/acquirers/acquirer-events';
+import { buildConnection } from '../../../tests/world/acquirers/connections';
 import { deleteOldAcquirerEvents } from './acquirer-events';
 
 test('processed events are deleted after 90 days', async () => {

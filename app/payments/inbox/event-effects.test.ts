@@ -4,8 +4,8 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
-import { buildConnection } from '../../../tests/world/payments/connections';
+import { declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../../tests/world/acquirers/acquirer';
+import { buildConnection } from '../../../tests/world/acquirers/connections';
 import {
   buildPayment,
   listEventTypes,

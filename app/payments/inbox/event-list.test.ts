@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { buildAcquirerEvent } from '../../../tests/world/payments/acquirer-events';
-import { buildConnection } from '../../../tests/world/payments/connections';
+import { buildAcquirerEvent } from '../../../tests/world/acquirers/acquirer-events';
+import { buildConnection } from '../../../tests/world/acquirers/connections';
 import { buildPayment } from '../../../tests/world/payments/payments';
 import { listAcquirerEvents } from './event-list';
 

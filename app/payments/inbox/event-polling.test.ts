@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { AcquirerEvent } from '~/acquirers/acquirer';
 import { prisma } from '~/platform/database/db.server';
-import { buildConnection } from '../../../tests/world/payments/connections';
+import { buildConnection } from '../../../tests/world/acquirers/connections';
 import { pollAcquirerEvents } from './event-polling';
 
 const minuteMs = 60_000;

@@ -5,9 +5,9 @@ import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { buildAcquirerEvent } from '../../../tests/world/payments/acquirer-events';
-import { disconnectAcquirers } from '../../../tests/world/payments/acquirer';
-import { buildConnection } from '../../../tests/world/payments/connections';
+import { buildAcquirerEvent } from '../../../tests/world/acquirers/acquirer-events';
+import { disconnectAcquirers } from '../../../tests/world/acquirers/acquirer';
+import { buildConnection } from '../../../tests/world/acquirers/connections';
 import { buildPayment, cards } from '../../../tests/world/payments/payments';
 import { processAcquirerEvents } from './event-processing';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/database/db.server';
-import { buildAcquirerEvent } from '../../../tests/world/payments/acquirer-events';
-import { buildConnection } from '../../../tests/world/payments/connections';
+import { buildAcquirerEvent } from '../../../tests/world/acquirers/acquirer-events';
+import { buildConnection } from '../../../tests/world/acquirers/connections';
 import { processAcquirerEvents } from './event-processing';
 import { requestEventAttempt } from './event-retry';
 

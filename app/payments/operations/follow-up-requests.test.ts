@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { builtInConnectionId } from '~/acquirers/registry';
 import type { Reservation } from '~/payments/idempotency/reservations';
-import { acquirer } from '../../../tests/world/payments/acquirer';
+import { acquirer } from '../../../tests/world/acquirers/acquirer';
 import { requestFollowUp, requestLookup } from './follow-up-requests';
 
 const { signal } = new AbortController();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { expectConsoleError } from '../../../tests/setup/errors';
-import { declinedOutcome, mockAnswerOnce } from '../../../tests/world/payments/acquirer';
+import { declinedOutcome, mockAnswerOnce } from '../../../tests/world/acquirers/acquirer';
 import { resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
 import { overwriteTransaction, overwriteOperations } from '../../../tests/world/payments/overwrite';
 import { buildPayment, listEventTypes, sendCaptureOrVoid } from '../../../tests/world/payments/payments';

@@ -6,7 +6,7 @@ import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
-import { disconnectAcquirers, mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import { disconnectAcquirers, mockAnswerOnce, unknownOutcome } from '../../../tests/world/acquirers/acquirer';
 import { readAccountRecords } from '../../../tests/world/payments/payment-records';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import type { ManualOperation } from './available-operations';

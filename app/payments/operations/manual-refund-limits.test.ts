@@ -6,8 +6,8 @@ import { changeRefundLimits, type RefundLimits } from '~/merchants/accounts/refu
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildPerson } from '../../../tests/world/identity/team';
-import { declinedOutcome, unknownOutcome } from '../../../tests/world/payments/acquirer';
-import { buildLiveRefunds, confirmedNow } from '../../../tests/world/payments/live-refunds';
+import { declinedOutcome, unknownOutcome } from '../../../tests/world/acquirers/acquirer';
+import { buildLiveRefunds, confirmedNow } from '../../../tests/world/acquirers/live-refunds';
 import { refund as refundByApi } from '../../../tests/world/payments/payments';
 import { createManualOperation, findManualOperationTarget, previewRefundLimits } from './manual-operations';
 import { failRefund } from './refund-failures';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/acquirers/acquirer';
 import { expireHold } from '../../../tests/world/payments/elapsed-time';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { leaseMs } from '~/payments/transactions/outcome-recording';

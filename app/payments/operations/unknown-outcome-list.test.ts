@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
-import { loseAnswerOnce } from '../../../tests/world/payments/acquirer';
+import { loseAnswerOnce } from '../../../tests/world/acquirers/acquirer';
 import { buildPayment, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { findOperationOutcome, listUnknownOutcomes } from './unknown-outcome-list';
 

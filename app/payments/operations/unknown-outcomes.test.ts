@@ -14,7 +14,7 @@ import {
   loseAnswerOnce,
   mockAnswerOnce,
   unknownOutcome,
-} from '../../../tests/world/payments/acquirer';
+} from '../../../tests/world/acquirers/acquirer';
 import { passMinute, resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';
 import { buildPayment } from '../../../tests/world/payments/payments';
 import { inquireForPayer } from '~/payments/checkout/payer-inquiries';

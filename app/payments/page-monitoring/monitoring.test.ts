@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
-import { listMailsToOwner } from '../../../tests/world/mails';
+import { listMailsToOwner } from '../../../tests/world/mails/mails';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
 import { buildPaymentPageHeaders } from '../../../tests/world/payment-page';
 import { buildPaymentIntent } from '../../../tests/world/payments/payment-intents';

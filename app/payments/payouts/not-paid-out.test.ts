@@ -11,7 +11,7 @@ import {
   connectStandIn,
   provideProcessors,
   stripeSecrets,
-} from '../../../tests/world/payments/connections';
+} from '../../../tests/world/acquirers/connections';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../tests/world/payments/payments';
 import { buildPayout } from '../../../tests/world/payments/payouts';
 import { findNotPaidOut, sumNotPaidOut } from './not-paid-out';

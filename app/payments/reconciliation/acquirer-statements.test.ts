@@ -6,7 +6,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { acquirer, disconnectAcquirers } from '../../../tests/world/payments/acquirer';
+import { acquirer, disconnectAcquirers } from '../../../tests/world/acquirers/acquirer';
 import { buildDisputedPayment } from '../../../tests/world/payments/chargebacks';
 import {
   overwriteTransaction,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { buildConnection } from '../../../tests/world/payments/connections';
+import { buildConnection } from '../../../tests/world/acquirers/connections';
 import { buildPayment } from '../../../tests/world/payments/payments';
 import { findDiscrepancy, listDiscrepancies } from './discrepancy-list';
 

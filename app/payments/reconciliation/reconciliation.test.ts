@@ -6,7 +6,7 @@ import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
-import { acquirer } from '../../../tests/world/payments/acquirer';
+import { acquirer } from '../../../tests/world/acquirers/acquirer';
 import { reportEarlierDiscrepancies } from '../../../tests/world/payments/payment-records';
 import { overwriteTransaction } from '../../../tests/world/payments/overwrite';
 import { buildPayment, cards } from '../../../tests/world/payments/payments';

@@ -11,7 +11,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { expectConsoleError } from '../../../tests/setup/errors';
-import { loseAnswerOnce, mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import { loseAnswerOnce, mockAnswerOnce, unknownOutcome } from '../../../tests/world/acquirers/acquirer';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
 import {
   expireHold,

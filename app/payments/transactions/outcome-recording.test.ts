@@ -14,7 +14,7 @@ import {
   loseAnswerOnce,
   mockAnswerOnce,
   unknownOutcome,
-} from '../../../tests/world/payments/acquirer';
+} from '../../../tests/world/acquirers/acquirer';
 import { interceptStatement } from '../../../tests/world/intercepted-statements';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { resolveOutcomesOf } from '../../../tests/world/payments/elapsed-time';

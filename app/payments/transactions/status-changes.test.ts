@@ -3,7 +3,7 @@ import { databaseNow, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { buildPerson } from '../../../tests/world/identity/team';
-import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/acquirers/acquirer';
 import {
   buildPayment,
   readStatementsWithEntries,

@@ -8,7 +8,7 @@ import { createId } from '~/platform/ids';
 import type { Prisma } from '~/platform/prisma/client';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
-import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import { mockAnswerOnce, unknownOutcome } from '../../../tests/world/acquirers/acquirer';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import { overwriteTransaction, overwriteOperations } from '../../../tests/world/payments/overwrite';
 import {

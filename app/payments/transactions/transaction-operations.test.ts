@@ -4,7 +4,7 @@ import { findCheckoutIntent } from '~/payments/checkout/payment-intents';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
-import { declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../../tests/world/payments/acquirer';
+import { declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../../tests/world/acquirers/acquirer';
 import { buildCard } from '../../../tests/world/payments/card-tokens';
 import {
   buildPayment,

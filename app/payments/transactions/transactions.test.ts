@@ -8,7 +8,7 @@ import {
   disconnectAcquirers,
   mockAnswerOnce,
   unknownOutcome,
-} from '../../../tests/world/payments/acquirer';
+} from '../../../tests/world/acquirers/acquirer';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { interceptStatement } from '../../../tests/world/intercepted-statements';
 import { buildCardToken } from '../../../tests/world/payments/card-tokens';

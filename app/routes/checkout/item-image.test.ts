@@ -6,7 +6,7 @@ import { openBrowser } from '../../../tests/world/browser';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/peers/services/webhook-receiver';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPaymentIntent, payPaymentIntent } from '../../../tests/world/payments/payment-intents';
-import { html, jpegPage, png, svg } from '../../../tests/world/sample-files';
+import { html, jpegPage, png, svg } from '../../../tests/world/documents/sample-files';
 
 let shop: WebhookReceiver;
 beforeAll(async () => {

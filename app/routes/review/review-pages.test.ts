@@ -22,9 +22,9 @@ import {
 } from '../../../tests/world/applications';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { screenApplication, writeSanctionsList } from '../../../tests/world/sanctions';
-import { listMailsToOwner } from '../../../tests/world/mails';
+import { listMailsToOwner } from '../../../tests/world/mails/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildPdf, fillPage } from '../../../tests/world/pdf-files';
+import { buildPdf, fillPage } from '../../../tests/world/documents/pdf-files';
 import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 
 let mia: Staff;

@@ -3,7 +3,7 @@ import { listAudit } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { readPage, readVisibleText } from '../../../tests/world/browser';
-import { buildSentMail } from '../../../tests/world/mails';
+import { buildSentMail } from '../../../tests/world/mails/mails';
 import { buildStaff } from '../../../tests/world/identity/staff';
 
 const recipient = () => `mail-${crypto.randomUUID()}@example.com`;

@@ -4,8 +4,8 @@ import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { readPage, readVisibleText } from '../../../tests/world/browser';
 import { buildStaff } from '../../../tests/world/identity/staff';
-import { buildAcquirerEvent } from '../../../tests/world/payments/acquirer-events';
-import { buildConnection } from '../../../tests/world/payments/connections';
+import { buildAcquirerEvent } from '../../../tests/world/acquirers/acquirer-events';
+import { buildConnection } from '../../../tests/world/acquirers/connections';
 import { buildPayment } from '../../../tests/world/payments/payments';
 
 const path = '/support/acquirer-events';
@@ -103,7 +103,7 @@ test('an unprocessed event is processed again, and a processed one isn’t', asy
 
 test('a connection to a processor links to its events', async () => {
   const admin = await buildStaff('admin');
-  const { buildProposal } = await import('../../../tests/world/payments/connections');
+  const { buildProposal } = await import('../../../tests/world/acquirers/connections');
   const { id } = await buildProposal({ by: admin.userId });
   const { html } = await read(await admin.open(`/staff/connections/${id}`));
   expect(html).toContain(`href="${path}?connection=${id}&amp;status=all"`);

@@ -5,7 +5,7 @@ import { buildApiClient } from '../../../tests/world/api-client';
 import { readPage, readVisibleText } from '../../../tests/world/browser';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
-import { buildConnection } from '../../../tests/world/payments/connections';
+import { buildConnection } from '../../../tests/world/acquirers/connections';
 import { buildPayment } from '../../../tests/world/payments/payments';
 
 const path = '/support/discrepancies';

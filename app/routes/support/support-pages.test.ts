@@ -11,7 +11,7 @@ import { buildApiClient, type ApiClient } from '../../../tests/world/api-client'
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { startWebhookReceiver } from '../../../tests/peers/services/webhook-receiver';
 import { readPage } from '../../../tests/world/browser';
-import { buildSentMail } from '../../../tests/world/mails';
+import { buildSentMail } from '../../../tests/world/mails/mails';
 import { buildApplication } from '../../../tests/world/applications';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';

@@ -4,7 +4,7 @@ import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, sendApiRequest } from '../../world/api-client';
 import { buildMerchant, goLive } from '../../world/merchants';
 import { buildPayment, paymentBody } from '../../world/payments/payments';
-import { disconnectAcquirers } from '../../world/payments/acquirer';
+import { disconnectAcquirers } from '../../world/acquirers/acquirer';
 
 /** Passes the Luhn check and isn't a published test card. */
 const realisticPan = '4532015112830366';

@@ -13,7 +13,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
 import { buildApiClient } from '../../world/api-client';
-import { listMailsToOwner } from '../../world/mails';
+import { listMailsToOwner } from '../../world/mails/mails';
 import { buildMerchant } from '../../world/merchants';
 import { solvePuzzle } from '../../world/payments/proof-of-work';
 

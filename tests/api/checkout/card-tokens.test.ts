@@ -8,7 +8,7 @@ import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/database/db.server';
 import { deleteCardToken } from '~/vault/card-tokens';
-import { acquirer, mockAnswerOnce, loseAnswerOnce } from '../../world/payments/acquirer';
+import { acquirer, mockAnswerOnce, loseAnswerOnce } from '../../world/acquirers/acquirer';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildCardIntent, buildCardToken, buildCard } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';

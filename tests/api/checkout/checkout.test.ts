@@ -7,7 +7,7 @@ import { buildRedirectUrl } from '~/payments/checkout/redirect-url';
 import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
 import { Secret } from '~/platform/secrets/secret';
-import { acquirer, mockAnswerOnce } from '../../world/payments/acquirer';
+import { acquirer, mockAnswerOnce } from '../../world/acquirers/acquirer';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { cards } from '../../world/payments/payments';
 

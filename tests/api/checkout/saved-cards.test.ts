@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { deleteCardToken, openCard } from '~/vault/card-tokens';
-import { acquirer, mockAnswerOnce } from '../../world/payments/acquirer';
+import { acquirer, mockAnswerOnce } from '../../world/acquirers/acquirer';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { paymentBody } from '../../world/payments/payments';

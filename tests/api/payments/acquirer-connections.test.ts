@@ -6,8 +6,8 @@ import { importStatements } from '~/payments/reconciliation/acquirer-statements'
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
-import { acquirer as common } from '../../world/payments/acquirer';
-import { buildConnection, retireConnection } from '../../world/payments/connections';
+import { acquirer as common } from '../../world/acquirers/acquirer';
+import { buildConnection, retireConnection } from '../../world/acquirers/connections';
 import { overwriteTransaction } from '../../world/payments/overwrite';
 import { buildPayment, cards, paymentBody, refund, sendCaptureOrVoid } from '../../world/payments/payments';
 

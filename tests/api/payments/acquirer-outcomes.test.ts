@@ -15,7 +15,7 @@ import {
   mockAnswerOnce,
   mockLookup,
   unknownOutcome,
-} from '../../world/payments/acquirer';
+} from '../../world/acquirers/acquirer';
 import { passMinute, resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import { buildPayment, listOperations, paymentBody, sendCaptureOrVoid } from '../../world/payments/payments';
 

@@ -10,10 +10,10 @@ import { receiveAcquirerWebhook } from '~/payments/inbox/webhook-reception';
 import { pool, prisma } from '~/platform/database/db.server';
 import { authorize, createTestClient } from '../../stand-ins/adyen/test-client';
 import { openBrowser } from '../../world/browser';
-import { ignoreFaults, resolveDisturbedPayments } from '../../world/payments/unknown-outcomes';
+import { ignoreFaults, resolveDisturbedPayments } from '../../world/acquirers/unknown-outcomes';
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { expectConsoleError } from '../../setup/errors';
-import { buildAdyenMerchant, readAdyenBalance, type AdyenMerchant } from '../../world/payments/adyen';
+import { buildAdyenMerchant, readAdyenBalance, type AdyenMerchant } from '../../world/acquirers/adyen';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import {
   buildPayment,

@@ -10,7 +10,7 @@ import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { standInDefaults } from '../../stand-ins/adyen/options';
 import { authorize, createTestClient } from '../../stand-ins/adyen/test-client';
-import { buildAdyenMerchant, type AdyenMerchant } from '../../world/payments/adyen';
+import { buildAdyenMerchant, type AdyenMerchant } from '../../world/acquirers/adyen';
 import { completeYesterday } from '../../world/payments/elapsed-time';
 import { buildPayment, listEventTypes, refund, sendCaptureOrVoid } from '../../world/payments/payments';
 

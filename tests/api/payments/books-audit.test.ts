@@ -20,7 +20,7 @@ import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../setup/errors';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildStaff } from '../../world/identity/staff';
-import { acquirer, disconnectAcquirers, loseAnswerOnce } from '../../world/payments/acquirer';
+import { acquirer, disconnectAcquirers, loseAnswerOnce } from '../../world/acquirers/acquirer';
 import { overwriteOperations, overwriteTransaction, withoutTriggers } from '../../world/payments/overwrite';
 import { ignoreReports } from '../../world/payments/payment-records';
 import { paymentStates } from '../../world/payments/payment-states';

@@ -7,7 +7,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../setup/errors';
 import { overwriteTransaction } from '../../world/payments/overwrite';
-import { declinedOutcome, mockAnswerOnce, mockLookup, unknownOutcome } from '../../world/payments/acquirer';
+import { declinedOutcome, mockAnswerOnce, mockLookup, unknownOutcome } from '../../world/acquirers/acquirer';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import {

@@ -7,7 +7,7 @@ import {
   mockAnswerOnce,
   mockLookup,
   unknownOutcome,
-} from '../../world/payments/acquirer';
+} from '../../world/acquirers/acquirer';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import { buildPayment, listEventTypes, sendCaptureOrVoid } from '../../world/payments/payments';
 

@@ -23,7 +23,7 @@ import { openEndpointSecret } from '~/webhooks/endpoints/endpoint-secrets';
 import { buildEventMessage } from '~/webhooks/events/event-message';
 import { Webhook } from 'standardwebhooks';
 import { demoCredentials, seedDemo } from '../../../prisma/seed';
-import { acquirer, unknownOutcome } from '../../world/payments/acquirer';
+import { acquirer, unknownOutcome } from '../../world/acquirers/acquirer';
 import { ignoreReports } from '../../world/payments/payment-records';
 
 const countOpenDiscrepancies = () => prisma.discrepancy.count({ where: { resolvedAt: null } });

@@ -6,7 +6,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/observability/log';
 import { expectConsoleError } from '../../setup/errors';
-import { acquirer, declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
+import { acquirer, declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../world/acquirers/acquirer';
 import { buildApiClient } from '../../world/api-client';
 import {
   endHoldTime,

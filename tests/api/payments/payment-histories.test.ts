@@ -10,7 +10,7 @@ import {
   loseAnswerOnce,
   declinedOutcome,
   unknownOutcome,
-} from '../../world/payments/acquirer';
+} from '../../world/acquirers/acquirer';
 import { buildApiClient, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { readPaymentRecords } from '../../world/payments/payment-records';
 import { endHoldTime, passMinute, resolveOutcomesOf, settleNextDay } from '../../world/payments/elapsed-time';

@@ -13,12 +13,12 @@ import { reconcile } from '~/payments/reconciliation/reconciliation';
 import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
-import { buildAcquirerEvent } from '../../world/payments/acquirer-events';
-import { buildConnection, buildReplacement, retireConnection } from '../../world/payments/connections';
+import { buildAcquirerEvent } from '../../world/acquirers/acquirer-events';
+import { buildConnection, buildReplacement, retireConnection } from '../../world/acquirers/connections';
 import { completeYesterday } from '../../world/payments/elapsed-time';
 import { overwriteOperations, withoutTriggers } from '../../world/payments/overwrite';
 import { buildPayment, listEventTypes, refund, sendCaptureOrVoid } from '../../world/payments/payments';
-import { assignConnection, buildStripeMerchant, processPayouts } from '../../world/payments/stripe';
+import { assignConnection, buildStripeMerchant, processPayouts } from '../../world/acquirers/stripe';
 
 const findRow = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
 const statusOf = async (id: string) => (await findRow(id)).status;

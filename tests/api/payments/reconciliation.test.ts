@@ -13,7 +13,7 @@ import { completeYesterday } from '../../world/payments/elapsed-time';
 import { overwriteTransaction, overwriteOperations } from '../../world/payments/overwrite';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { ignoreReports, reportEarlierDiscrepancies } from '../../world/payments/payment-records';
-import { buildConnection } from '../../world/payments/connections';
+import { buildConnection } from '../../world/acquirers/connections';
 import { buildPayment, cards, paymentBody, readStatementsWithEntries } from '../../world/payments/payments';
 
 beforeAll(async () => {

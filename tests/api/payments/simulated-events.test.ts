@@ -13,7 +13,7 @@ import { prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../setup/errors';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildMerchant } from '../../world/merchants';
-import { declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
+import { declinedOutcome, mockAnswerOnce, unknownOutcome } from '../../world/acquirers/acquirer';
 import { buildPayment, refund, listOperations, sendCaptureOrVoid } from '../../world/payments/payments';
 import { overwriteTransaction } from '../../world/payments/overwrite';
 

@@ -4,7 +4,7 @@ import { completeVerification } from '~/payments/checkout/card-saving/card-verif
 import { prisma } from '~/platform/database/db.server';
 import { createTestClient, createTestMethod } from '../../stand-ins/stripe/test-client';
 import { buildCard, buildCardIntent } from '../../world/payments/card-tokens';
-import { buildStripeMerchant } from '../../world/payments/stripe';
+import { buildStripeMerchant } from '../../world/acquirers/stripe';
 
 const challengeCard = '4000002760003184';
 

@@ -3,7 +3,7 @@ import { prisma } from '~/platform/database/db.server';
 import { createTestClient, createTestMethod } from '../../stand-ins/stripe/test-client';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import { listOperations, paymentBody } from '../../world/payments/payments';
-import { buildStripeMerchant, readStripeBalance } from '../../world/payments/stripe';
+import { buildStripeMerchant, readStripeBalance } from '../../world/acquirers/stripe';
 
 const challengeCard = '4000002760003184';
 const otherCard = '4242424242424242';

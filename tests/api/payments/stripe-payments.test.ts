@@ -14,9 +14,9 @@ import {
   refund,
   sendCaptureOrVoid,
 } from '../../world/payments/payments';
-import { ignoreFaults, resolveDisturbedPayments } from '../../world/payments/unknown-outcomes';
-import { serveAcquirerWebhooks } from '../../world/payments/acquirer-webhooks';
-import { buildStripeMerchant, readStripeBalance, type StripeMerchant } from '../../world/payments/stripe';
+import { ignoreFaults, resolveDisturbedPayments } from '../../world/acquirers/unknown-outcomes';
+import { serveAcquirerWebhooks } from '../../world/acquirers/acquirer-webhooks';
+import { buildStripeMerchant, readStripeBalance, type StripeMerchant } from '../../world/acquirers/stripe';
 
 /** Delivers the stand-in's webhooks as the server does, from now on. */
 async function connectWebhooks({ standIn, connectionId }: StripeMerchant) {

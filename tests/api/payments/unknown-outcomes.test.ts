@@ -8,7 +8,7 @@ import {
   mockLookup,
   declinedOutcome,
   unknownOutcome,
-} from '../../world/payments/acquirer';
+} from '../../world/acquirers/acquirer';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { passMinute, resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import { overwriteTransaction } from '../../world/payments/overwrite';

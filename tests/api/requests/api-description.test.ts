@@ -18,11 +18,11 @@ import { createSchemaCheck } from '../../world/api-description-check';
 import { buildApiClient, sendApiRequest, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { buildMerchant, goLive } from '../../world/merchants';
-import { declinedOutcome, disconnectAcquirers, mockAnswerOnce } from '../../world/payments/acquirer';
+import { declinedOutcome, disconnectAcquirers, mockAnswerOnce } from '../../world/acquirers/acquirer';
 import { buildPaymentLink } from '../../world/payments/payment-links';
 import { buildPayment, cards, paymentBody, sendCaptureOrVoid } from '../../world/payments/payments';
 import { buildPaymentIntent, payPaymentIntent } from '../../world/payments/payment-intents';
-import { buildStripeMerchant } from '../../world/payments/stripe';
+import { buildStripeMerchant } from '../../world/acquirers/stripe';
 
 const environments = ['test', 'live'] as const;
 

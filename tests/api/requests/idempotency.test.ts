@@ -3,7 +3,7 @@ import type { Outcome } from '~/acquirers/acquirer';
 import { leaseMs } from '~/payments/transactions/outcome-recording';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../world/api-client';
-import { acquirer, loseAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
+import { acquirer, loseAnswerOnce, unknownOutcome } from '../../world/acquirers/acquirer';
 import { buildPayment, paymentBody } from '../../world/payments/payments';
 
 test('repeating a request returns the same bytes, whatever has happened since', async () => {

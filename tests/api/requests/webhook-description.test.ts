@@ -22,7 +22,7 @@ import { createSchemaCheck } from '../../world/api-description-check';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildApplication } from '../../world/applications';
 import { buildMerchant } from '../../world/merchants';
-import { declinedOutcome, mockAnswerOnce } from '../../world/payments/acquirer';
+import { declinedOutcome, mockAnswerOnce } from '../../world/acquirers/acquirer';
 import { buildCardIntent, buildCardToken } from '../../world/payments/card-tokens';
 import { buildChargeback } from '../../world/payments/chargebacks';
 import { expireHold, resolveOutcomesOf, settleNextDay } from '../../world/payments/elapsed-time';

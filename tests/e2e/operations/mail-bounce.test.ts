@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyDemoFolder } from '../../peers/browser/demo-folder';
 import { createDataDir } from '../../peers/server';
-import { writeBounce } from '../../world/bounce-messages';
+import { writeBounce } from '../../world/mails/bounce-messages';
 
 /** Runs the command as a mail server's alias does. */
 async function pipe(dataDir: string, message: Buffer) {

@@ -4,7 +4,7 @@ import { listViolations } from '../../peers/browser/accessibility';
 import { logInOnPage, register, type RegisteredUser } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
-import { jpeg, pdf } from '../../world/sample-files';
+import { jpeg, pdf } from '../../world/documents/sample-files';
 
 let site: Site;
 beforeAll(async () => void (site = await openSite()));

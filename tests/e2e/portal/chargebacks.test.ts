@@ -6,7 +6,7 @@ import { logInOnPage } from '../../peers/browser/registration';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
 import { readDemoLogin } from '../../peers/server';
-import { pdf } from '../../world/sample-files';
+import { pdf } from '../../world/documents/sample-files';
 
 let site: Site;
 let merchant: Visitor;

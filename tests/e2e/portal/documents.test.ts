@@ -8,8 +8,8 @@ import { register } from '../../peers/browser/registration';
 import { startS3, type S3Peer } from '../../peers/services/s3';
 import { openSite, type Site } from '../../peers/browser/site';
 import type { Visitor } from '../../peers/browser/visitor';
-import { exe, jpeg, pdf } from '../../world/sample-files';
-import { heicPhoto } from '../../world/heic-photo';
+import { exe, jpeg, pdf } from '../../world/documents/sample-files';
+import { heicPhoto } from '../../world/documents/heic-photo';
 
 // From a phone's page to a real bucket, with a real virus scanner. The other tests use the folder.
 let s3: S3Peer;

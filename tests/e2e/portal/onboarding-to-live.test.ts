@@ -9,7 +9,7 @@ import { openSite, type Site } from '../../peers/browser/site';
 import { startSmtp } from '../../peers/services/smtp';
 import type { Visitor } from '../../peers/browser/visitor';
 import { generateCode, readKeyFromPage, waitForFreshStep } from '../../world/identity/authenticator';
-import { jpeg, pdf, png } from '../../world/sample-files';
+import { jpeg, pdf, png } from '../../world/documents/sample-files';
 
 type Mail = { to: string; subject: string; text: string };
 

@@ -1,4 +1,4 @@
-import { refuse } from './api-error';
+import { refuse } from './protocol/api-error';
 
 // docs.stripe.com/currencies: three decimals of which the last is zero, and two decimals that are zero.
 const smallestUnits: Record<string, number> = {

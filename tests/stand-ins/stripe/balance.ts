@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isLive, newStripeId, type Context } from './account-state';
-import { refuseMissing } from './api-error';
-import { listPage, type StripeList } from './lists';
+import { refuseMissing } from './protocol/api-error';
+import { listPage, type StripeList } from './protocol/lists';
 
 type Entry = {
   type: Stripe.BalanceTransaction.Type;

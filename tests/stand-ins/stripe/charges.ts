@@ -8,7 +8,7 @@ import {
   type StoredIntent,
   type StoredMethod,
 } from './account-state';
-import { refuseMissing } from './api-error';
+import { refuseMissing } from './protocol/api-error';
 import { addTransaction, feeFor } from './balance';
 import { declineMessage, type CardDecline } from './cards';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountState, Context } from './account-state';
-import { refuse, refuseMissing } from './api-error';
+import { refuse, refuseMissing } from './protocol/api-error';
 import { addTransaction, makePayouts, resolvePayout } from './balance';
 import { findCharge } from './charges';
 import type { StandInClock } from '../clock';

@@ -7,7 +7,7 @@ import {
   type StoredCharge,
   type StoredDispute,
 } from './account-state';
-import { refuse, refuseMissing } from './api-error';
+import { refuse, refuseMissing } from './protocol/api-error';
 import { addTransaction } from './balance';
 import { refundableAmount } from './charges';
 

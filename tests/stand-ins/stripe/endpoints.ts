@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 import type { Context } from './account-state';
-import { refuseMissing } from './api-error';
+import { refuseMissing } from './protocol/api-error';
 import { findPayout, listTransactions, presentTransaction, readBalance } from './balance';
 import { findCharge } from './charges';
 import { closeDispute, disputeParameters, findDispute, updateDispute } from './disputes';
 import { findFile } from './files';
 import { findIntent } from './intent-lookup';
 import { cancelIntent, captureIntent, confirmIntent, createIntent, intentParameters } from './intents';
-import { listPage } from './lists';
+import { listPage } from './protocol/lists';
 import { createPaymentMethod, findMethod, paymentMethodParameters } from './payment-methods';
 import { createRefund, findRefund, listRefundsOf, refundParameters } from './refunds';
 import { createSetupIntent, findSetupIntent, setupIntentParameters } from './setup-intents';
-import type { ParameterType, RequestParameters } from './request-schemas';
+import type { ParameterType, RequestParameters } from './protocol/request-schemas';
 
 export type Endpoint = {
   method: 'GET' | 'POST';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newStripeId, type Context } from './account-state';
-import { refuse, refuseMissing, refuseParameter } from './api-error';
+import { refuse, refuseMissing, refuseParameter } from './protocol/api-error';
 
 const maximumBytes = 5_000_000;
 const evidenceTypes: Record<string, string> = {

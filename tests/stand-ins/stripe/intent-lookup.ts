@@ -1,5 +1,5 @@
 import type { Context, StoredIntent } from './account-state';
-import { refuseMissing } from './api-error';
+import { refuseMissing } from './protocol/api-error';
 
 export function findIntent({ account }: Context, id: string, param = 'intent', status = 404): StoredIntent {
   const intent = account.intents.get(id);

@@ -14,7 +14,7 @@ import {
   refuseUnmodeled,
   StripeApiError,
   type StripeErrorFields,
-} from './api-error';
+} from './protocol/api-error';
 import { checkDigits } from './amount-digits';
 import { declineMessage, needsChallenge, type CardDecline } from './cards';
 import { captureCharge, createCharge } from './charges';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { isLive, newStripeId, type Context, type StoredMethod } from './account-state';
-import { refuseMissing, refuseParameter, StripeApiError, type StripeErrorFields } from './api-error';
+import { refuseMissing, refuseParameter, StripeApiError, type StripeErrorFields } from './protocol/api-error';
 import { isLuhnValid } from '../card-number';
 import { brandOf, findCardBehavior } from './cards';
 

@@ -6,7 +6,7 @@ import {
   type StoredCharge,
   type StoredRefund,
 } from './account-state';
-import { refuse, refuseMissing, refuseParameter } from './api-error';
+import { refuse, refuseMissing, refuseParameter } from './protocol/api-error';
 import { checkDigits } from './amount-digits';
 import { addTransaction } from './balance';
 import { findCharge, refundableAmount } from './charges';

@@ -3,22 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ZodError } from 'zod';
 import { createAccountState, newStripeId, type Context } from './account-state';
 import { closeServer, headerOf, jsonText, listen, readBody, sendJson } from '../http-messages';
-import { refuse, StripeApiError, refuseUnmodeled } from './api-error';
+import { refuse, StripeApiError, refuseUnmodeled } from './protocol/api-error';
 import { respondWithChallenge } from './challenge-page';
 import { StandInClock } from '../clock';
 import { StandInControl } from './control';
 import { endpoints, type Endpoint } from './endpoints';
 import { EventLog } from './events';
-import { checkExpansion } from './expandable-fields';
-import { expandAnswer } from './expansion';
+import { checkExpansion } from './protocol/expandable-fields';
+import { expandAnswer } from './protocol/expansion';
 import { sendAnswer, type Answer } from '../answers';
 import { StandInFaults, type Fault } from '../faults';
 import { createFile } from './files';
-import { decodeForm } from './form-body';
-import { IdempotencyKeys } from './idempotency';
+import { decodeForm } from './protocol/form-body';
+import { IdempotencyKeys } from './protocol/idempotency';
 import { standInDefaults, type StandInSettings, type StripeStandInOptions } from './options';
 import { RequestLog, type LoggedRequest } from '../request-log';
-import { loadParameterSchemas, parseParameters } from './request-schemas';
+import { loadParameterSchemas, parseParameters } from './protocol/request-schemas';
 import type { ParameterSchemas } from '../schema-generator';
 
 export type StripeStandIn = {

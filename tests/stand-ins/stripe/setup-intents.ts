@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isLive, newStripeId, type Context, type StoredSetupIntent } from './account-state';
-import { StripeApiError, refuse, refuseMissing, refuseUnmodeled } from './api-error';
+import { StripeApiError, refuse, refuseMissing, refuseUnmodeled } from './protocol/api-error';
 import { declineMessage, needsChallenge, type CardDecline } from './cards';
 import { findMethod } from './payment-methods';
 

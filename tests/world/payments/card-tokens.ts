@@ -7,7 +7,7 @@ import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secrets/secret';
 import type { ApiClient } from '../api-client';
-import { acquirer } from './acquirer';
+import { acquirer } from '../acquirers/acquirer';
 import { cards } from './payments';
 
 /** A card as the hosted page submits it. */

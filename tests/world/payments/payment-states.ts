@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '~/payments/transactions/states';
 import { prisma } from '~/platform/database/db.server';
-import { mockAnswerOnce, declinedOutcome, unknownOutcome } from './acquirer';
+import { mockAnswerOnce, declinedOutcome, unknownOutcome } from '../acquirers/acquirer';
 import type { ApiClient } from '../api-client';
 import { expireHold, settleNextDay } from './elapsed-time';
 import { buildPayment, cards, sendCaptureOrVoid, readStatementsWithEntries, refund } from './payments';

@@ -7,7 +7,7 @@ import {
   buildReviewer,
   buildReviewStep,
 } from '../../../../tests/world/applications';
-import { listMailsToOwner } from '../../../../tests/world/mails';
+import { listMailsToOwner } from '../../../../tests/world/mails/mails';
 import { requireApplication } from '~/merchants/applications/applications';
 import { approveApplication, rejectApplication } from './decisions';
 import { listApplicationHistory } from '~/merchants/applications/history';

@@ -6,7 +6,7 @@ import {
   buildReviewer,
   buildReviewStep,
 } from '../../../../tests/world/applications';
-import { listMailsToOwner } from '../../../../tests/world/mails';
+import { listMailsToOwner } from '../../../../tests/world/mails/mails';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { saveAnswers } from '~/merchants/applications/answers/answers';
 import { requireApplication } from '~/merchants/applications/applications';

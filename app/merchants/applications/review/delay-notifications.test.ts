@@ -3,7 +3,7 @@ import { prisma } from '~/platform/database/db.server';
 import { buildApplication } from '../../../../tests/world/applications';
 import { yesterday } from '../../../../tests/world/payments/elapsed-time';
 import { expectConsoleError } from '../../../../tests/setup/errors';
-import { listMailsToOwner } from '../../../../tests/world/mails';
+import { listMailsToOwner } from '../../../../tests/world/mails/mails';
 import { requireApplication } from '~/merchants/applications/applications';
 import { notifyDelays } from './delay-notifications';
 import { listApplicationHistory } from '~/merchants/applications/history';

@@ -9,7 +9,7 @@ import {
   disconnectAcquirers,
   mockAnswerOnce,
   unknownOutcome,
-} from '../../../../tests/world/payments/acquirer';
+} from '../../../../tests/world/acquirers/acquirer';
 import { buildCard, buildCardIntent } from '../../../../tests/world/payments/card-tokens';
 import { cards } from '../../../../tests/world/payments/payments';
 import * as cardIntents from '../card-intents';

@@ -6,7 +6,7 @@ import * as counters from '~/platform/rate-limits/window-counters';
 import * as keys from '~/vault/keys';
 import { expectConsoleError } from '../../../../tests/setup/errors';
 import { buildApiClient } from '../../../../tests/world/api-client';
-import { acquirer, disconnectAcquirers, unknownOutcome } from '../../../../tests/world/payments/acquirer';
+import { acquirer, disconnectAcquirers, unknownOutcome } from '../../../../tests/world/acquirers/acquirer';
 import { buildCard, buildCardIntent, confirmCard } from '../../../../tests/world/payments/card-tokens';
 import { cards } from '../../../../tests/world/payments/payments';
 import { findCardIntent } from '../card-intents';

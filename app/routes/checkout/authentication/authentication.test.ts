@@ -3,10 +3,10 @@ import { resolveUnknownOutcomes } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
-import { acquirer } from '../../../../tests/world/payments/acquirer';
+import { acquirer } from '../../../../tests/world/acquirers/acquirer';
 import { listEventTypes, paymentBody } from '../../../../tests/world/payments/payments';
 import { challengeCard, openChallengedCheckout } from '../../../../tests/world/payments/challenged-checkout';
-import { buildStripeMerchant } from '../../../../tests/world/payments/stripe';
+import { buildStripeMerchant } from '../../../../tests/world/acquirers/stripe';
 
 const declinedAfterChallenge = '4000008400001629';
 const returnUrl = 'https://shop.test/done?order=7';

@@ -5,7 +5,7 @@ import { resolveOutcome } from '~/payments/operations/unknown-outcomes';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { readPage } from '../../../../tests/world/browser';
-import { acquirer } from '../../../../tests/world/payments/acquirer';
+import { acquirer } from '../../../../tests/world/acquirers/acquirer';
 import { openChallengedCheckout } from '../../../../tests/world/payments/challenged-checkout';
 
 // A payer comes back from their bank without confirming.

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { merchantReasons } from '~/acquirers/saved-card';
 import { prisma } from '~/platform/database/db.server';
 import { languages } from '~/platform/text/languages';
-import { acquirer, mockAnswerOnce } from '../../../../tests/world/payments/acquirer';
+import { acquirer, mockAnswerOnce } from '../../../../tests/world/acquirers/acquirer';
 import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildCardIntent } from '../../../../tests/world/payments/card-tokens';

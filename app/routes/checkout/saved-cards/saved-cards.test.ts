@@ -3,7 +3,7 @@ import { countAttempt } from '~/payments/card-testing/attempt-limits';
 import { prisma } from '~/platform/database/db.server';
 import { Secret } from '~/platform/secrets/secret';
 import { changeCardExpiry } from '~/vault/card-tokens';
-import { acquirer, mockAnswerOnce } from '../../../../tests/world/payments/acquirer';
+import { acquirer, mockAnswerOnce } from '../../../../tests/world/acquirers/acquirer';
 import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildCardToken } from '../../../../tests/world/payments/card-tokens';

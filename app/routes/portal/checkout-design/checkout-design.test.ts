@@ -5,7 +5,7 @@ import { enableLiveMode } from '~/merchants/accounts/accounts';
 import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
-import { jpegPage, png } from '../../../../tests/world/sample-files';
+import { jpegPage, png } from '../../../../tests/world/documents/sample-files';
 import { buildMerchant } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';

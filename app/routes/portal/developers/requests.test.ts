@@ -12,7 +12,7 @@ import {
   declinedOutcome,
   mockAnswerOnce,
   unknownOutcome,
-} from '../../../../tests/world/payments/acquirer';
+} from '../../../../tests/world/acquirers/acquirer';
 
 const password = 'correct horse battery';
 const path = '/developers/requests';

@@ -12,8 +12,8 @@ import { simulateEvent } from '~/payments/operations/simulated-events';
 import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
-import * as files from '../../../../tests/world/sample-files';
-import { listMailsToOwner as mailsToOwner } from '../../../../tests/world/mails';
+import * as files from '../../../../tests/world/documents/sample-files';
+import { listMailsToOwner as mailsToOwner } from '../../../../tests/world/mails/mails';
 import { buildPayment } from '../../../../tests/world/payments/payments';
 import { deleteTransactions } from '../../../../tests/world/payments/overwrite';
 

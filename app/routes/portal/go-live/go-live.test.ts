@@ -9,7 +9,7 @@ import { setUpAuthenticator } from '../../../../tests/world/identity/second-fact
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
-import { disconnectAcquirers } from '../../../../tests/world/payments/acquirer';
+import { disconnectAcquirers } from '../../../../tests/world/acquirers/acquirer';
 import { buildPaymentLink } from '../../../../tests/world/payments/payment-links';
 
 const password = 'correct horse battery';

@@ -6,7 +6,7 @@ import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { setUpAuthenticator } from '../../../../tests/world/identity/second-factors';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { logInAs } from '../../../../tests/world/identity/team';
-import { listMailsToOwner } from '../../../../tests/world/mails';
+import { listMailsToOwner } from '../../../../tests/world/mails/mails';
 import { buildMerchant, goLive } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';

@@ -4,7 +4,7 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { notifyMembers, type NotificationTopic } from '~/merchants/notifications/notifications';
 import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
-import { listMailsToOwner } from '../../../../tests/world/mails';
+import { listMailsToOwner } from '../../../../tests/world/mails/mails';
 import { buildMerchant } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';

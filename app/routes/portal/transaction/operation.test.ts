@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { mockAnswerOnce, declinedOutcome, unknownOutcome } from '../../../../tests/world/payments/acquirer';
+import { mockAnswerOnce, declinedOutcome, unknownOutcome } from '../../../../tests/world/acquirers/acquirer';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';

@@ -8,7 +8,7 @@ import { createId } from '~/platform/ids';
 import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-breakdown';
 import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
-import { loseAnswerOnce } from '../../../../tests/world/payments/acquirer';
+import { loseAnswerOnce } from '../../../../tests/world/acquirers/acquirer';
 import { resolveOutcomesOf } from '../../../../tests/world/payments/elapsed-time';
 import { paymentStates } from '../../../../tests/world/payments/payment-states';
 import { buildPayment, sendCaptureOrVoid, refund } from '../../../../tests/world/payments/payments';

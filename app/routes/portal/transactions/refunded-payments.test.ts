@@ -7,7 +7,7 @@ import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readVisibleText } from '../../../../tests/world/browser';
 import { buildStaff } from '../../../../tests/world/identity/staff';
 import { buildMerchant } from '../../../../tests/world/merchants';
-import { mockAnswerOnce, unknownOutcome } from '../../../../tests/world/payments/acquirer';
+import { mockAnswerOnce, unknownOutcome } from '../../../../tests/world/acquirers/acquirer';
 import { buildChargeback } from '../../../../tests/world/payments/chargebacks';
 import { settleNextDay } from '../../../../tests/world/payments/elapsed-time';
 import { buildPayment, refund, sendCaptureOrVoid } from '../../../../tests/world/payments/payments';

@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/peers/services/webhook-receiver';
 import { expectConsoleError } from '../../../../tests/setup/errors';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
-import { listMailsToOwner } from '../../../../tests/world/mails';
+import { listMailsToOwner } from '../../../../tests/world/mails/mails';
 import { setUpAuthenticator } from '../../../../tests/world/identity/second-factors';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { logInAs } from '../../../../tests/world/identity/team';

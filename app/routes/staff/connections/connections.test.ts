@@ -8,7 +8,7 @@ import { readPage, readVisibleText } from '../../../../tests/world/browser';
 import { buildStaff } from '../../../../tests/world/identity/staff';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
-import { disconnectAcquirers } from '../../../../tests/world/payments/acquirer';
+import { disconnectAcquirers } from '../../../../tests/world/acquirers/acquirer';
 import {
   adyenSecrets,
   buildProcessorConnection,
@@ -16,7 +16,7 @@ import {
   provideProcessors,
   damageSecrets,
   stripeSecrets,
-} from '../../../../tests/world/payments/connections';
+} from '../../../../tests/world/acquirers/connections';
 
 const readResponse = async (response: Response) => ({
   status: response.status,

@@ -5,7 +5,7 @@ import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { readVisibleText } from '../../../../tests/world/browser';
 import { buildStaff, type Staff } from '../../../../tests/world/identity/staff';
-import { loseAnswerOnce, mockAnswerOnce, unknownOutcome } from '../../../../tests/world/payments/acquirer';
+import { loseAnswerOnce, mockAnswerOnce, unknownOutcome } from '../../../../tests/world/acquirers/acquirer';
 import { buildChargeback } from '../../../../tests/world/payments/chargebacks';
 import { passMinute, resolveOutcomesOf, settleNextDay } from '../../../../tests/world/payments/elapsed-time';
 import { overwriteOperations } from '../../../../tests/world/payments/overwrite';

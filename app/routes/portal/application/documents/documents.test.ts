@@ -4,7 +4,7 @@ import { maximumBytes } from '~/documents/file-types';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/database/db.server';
 import { openBrowser } from '../../../../../tests/world/browser';
-import * as files from '../../../../../tests/world/sample-files';
+import * as files from '../../../../../tests/world/documents/sample-files';
 import { buildMerchant } from '../../../../../tests/world/merchants';
 
 const password = 'correct horse battery';

@@ -6,7 +6,7 @@ import { buildApiClient, type ApiClient } from '../../../../../tests/world/api-c
 import { readVisibleText } from '../../../../../tests/world/browser';
 import { buildStaff, type Staff } from '../../../../../tests/world/identity/staff';
 import { logInAs } from '../../../../../tests/world/identity/team';
-import { mockAnswerOnce, unknownOutcome } from '../../../../../tests/world/payments/acquirer';
+import { mockAnswerOnce, unknownOutcome } from '../../../../../tests/world/acquirers/acquirer';
 import { buildDisputedPayment } from '../../../../../tests/world/payments/chargebacks';
 import { expireHold } from '../../../../../tests/world/payments/elapsed-time';
 import {

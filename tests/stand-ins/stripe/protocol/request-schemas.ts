@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type Stripe from 'stripe';
 import { refuseParameter } from './api-error';
 import type { FormFields, FormValue } from './form-body';
-import { loadSchemas } from '../schema-cache';
-import type { ParameterSchema, ParameterSchemas } from '../schema-generator';
+import { loadSchemas } from '../../schema-cache';
+import type { ParameterSchema, ParameterSchemas } from '../../schema-generator';
 
 /** The parameters of each endpoint, by the name of their type in the SDK. */
 export type RequestParameters = {

@@ -2,7 +2,7 @@ import { sha256, type MerchantDocument } from '~/documents/documents';
 import { documentStore } from '~/documents/document-store';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import type { ApiClient } from './api-client';
+import type { ApiClient } from '../api-client';
 import { pdf } from './sample-files';
 
 /** A checked PDF of a client's account, with overrides, and its content in the storage. */

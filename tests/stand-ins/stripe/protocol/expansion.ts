@@ -1,5 +1,5 @@
-import type { AccountState, Context } from './account-state';
-import { presentTransaction } from './balance';
+import type { AccountState, Context } from '../account-state';
+import { presentTransaction } from '../balance';
 import { refuseExpansion } from './expandable-fields';
 
 type Fields = Record<string, unknown>;

@@ -3,8 +3,8 @@ import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import type { FaultInput } from '../../stand-ins/faults';
 import type { ApiClient, ApiResponse } from '../api-client';
-import { resolveOutcomesOf } from './elapsed-time';
-import { paymentBody, refund, sendCaptureOrVoid } from './payments';
+import { resolveOutcomesOf } from '../payments/elapsed-time';
+import { paymentBody, refund, sendCaptureOrVoid } from '../payments/payments';
 
 /** Faults are logged. @returns the lines, for tests of what they contain */
 export function ignoreFaults(): string[] {

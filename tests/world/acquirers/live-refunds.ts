@@ -4,7 +4,7 @@ import { buildApiClient } from '../api-client';
 import { setUpAuthenticator } from '../identity/second-factors';
 import { buildPerson } from '../identity/team';
 import { buildMerchant, goLive } from '../merchants';
-import { buildPayment } from './payments';
+import { buildPayment } from '../payments/payments';
 
 export const confirmedNow: Confirmation = { confirmedWith: 'code', confirmedSecondsAgo: 599 };
 export const confirmedEarlier: Confirmation = { confirmedWith: 'code', confirmedSecondsAgo: 600 };

@@ -4,7 +4,7 @@ import { createId } from '~/platform/ids';
 import { prisma } from '~/platform/database/db.server';
 import { unseal } from '~/platform/secrets/secrets.server';
 import { mailSamples } from './mail-samples';
-import type { Merchant } from './merchants';
+import type { Merchant } from '../merchants';
 
 /** The unsent emails to a merchant's owner with their content, oldest first. */
 export async function listMailsToOwner({

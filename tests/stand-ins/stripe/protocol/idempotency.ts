@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from './account-state';
+import type { Context } from '../account-state';
 import { StripeApiError } from './api-error';
 
 export type StoredAnswer = { status: number; body: string; requestId: string };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStripeStandIn, type StripeStandIn } from './server';
-import { createTestClient, createTestMethod, expectStripeError, pay } from './test-client';
+import { startStripeStandIn, type StripeStandIn } from '../server';
+import { createTestClient, createTestMethod, expectStripeError, pay } from '../test-client';
 
 let standIn: StripeStandIn;
 beforeAll(async () => {
