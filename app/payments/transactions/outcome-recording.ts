@@ -237,7 +237,10 @@ async function record(
             paymentDeclineCode: row.decline_code,
             intentState: isAuthorization(from) ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
             maximumDeclines,
-            releaseId: outcome.kind === 'approved' && outcome.released ? createId('op') : null,
+            releaseId:
+              row.amount_expired > from.amount_expired && from.operation_type !== 'expire'
+                ? createId('op')
+                : null,
             locksChargebacks,
           },
           db,
@@ -305,27 +308,38 @@ function applyToPayment(
       from,
     );
   }
-  const released = { ...from, hold_reserved: from.hold_reserved - from.operation_amount };
+  const unreserved = { ...from, hold_reserved: from.hold_reserved - from.operation_amount };
   if (outcome.kind === 'declined')
-    return { row: released, event: failureEvents[from.operation_type] ?? null };
+    return {
+      row: isHoldReleased(from) ? expireRest(unreserved) : unreserved,
+      event: failureEvents[from.operation_type] ?? null,
+    };
   if (from.operation_type === 'expire')
     return {
-      ...applyStatus({ ...released, amount_expired: from.amount_expired + from.operation_amount }, from),
+      ...applyStatus({ ...unreserved, amount_expired: from.amount_expired + from.operation_amount }, from),
       event: 'transaction.expired',
     };
   if (from.operation_type === 'void') {
     const after = applyStatus(
-      { ...released, amount_voided: from.amount_voided + from.operation_amount },
+      { ...unreserved, amount_voided: from.amount_voided + from.operation_amount },
       from,
     );
     const isWhole = after.row.status === 'VOIDED';
     return { ...after, event: isWhole ? 'transaction.voided' : 'transaction.partially_voided' };
   }
-  const captured = { ...released, amount_captured: from.amount_captured + from.operation_amount };
-  if (!outcome.released) return applyStatus(captured, from);
-  const remaining = getRemainingHold(amountsOf(captured));
-  return applyStatus({ ...captured, amount_expired: captured.amount_expired + remaining }, from);
+  const captured = { ...unreserved, amount_captured: from.amount_captured + from.operation_amount };
+  return applyStatus(outcome.released || isHoldReleased(from) ? expireRest(captured) : captured, from);
 }
+
+/** Whether the acquirer released the hold with a capture while other operations were pending. */
+const isHoldReleased = ({ capture_before }: TransactionRow) => capture_before === null;
+
+/** The acquirer holds nothing anymore. What is reserved for pending operations follows when they end. */
+const expireRest = (row: TransactionRow): TransactionRow => ({
+  ...row,
+  amount_expired: row.amount_expired + getRemainingHold(amountsOf(row)),
+  capture_before: null,
+});
 
 /** A payment that waited for the payer without a result of the authentication was declined before one. */
 function toAuthentication(

@@ -167,6 +167,37 @@ test('a capture after which the acquirer releases the rest leaves nothing on hol
   }
 });
 
+test.each([
+  { kind: 'declined', code: 'system_error' },
+  { kind: 'approved', acquirerReference: 'acq-2' },
+] as const)(
+  'what a capture that releases the rest leaves reserved for another one, which is $kind',
+  async (outcome) => {
+    const client = await buildApiClient();
+    const { id } = await buildPayment(client);
+    mockAnswerOnce('capture', unknownOutcome);
+    await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 5_000 });
+    releaseWithNextCapture();
+    const { json } = await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 3_000 });
+    expect(json).toMatchObject({ status: 'PARTIAL_CAPTURED', amount_captured: 3_000 });
+    expect(json.capture_before).toBeUndefined();
+    const { id: operationId } = await prisma.operation.findFirstOrThrow({
+      where: { transactionId: id, status: 'PENDING' },
+    });
+    const [reservation] = await findPendingReservation({ operationId });
+    await recordOutcome(reservation!, outcome, new Date());
+    const [captured, rest] = outcome.kind === 'declined' ? [3_000, 5_000] : [8_000, 0];
+    expect(await prisma.transaction.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      ...{ status: 'PARTIAL_CAPTURED', amountCaptured: captured, holdReserved: 0 },
+      ...{ amountExpired: 10_000 - captured, captureBefore: null },
+    });
+    const releases = (await listOperations(id)).filter(([type]) => type === 'expire');
+    expect(releases.map(([, amount, status]) => [amount, status])).toEqual(
+      [2_000, rest].filter(Boolean).map((amount) => [amount, 'SUCCEEDED']),
+    );
+  },
+);
+
 test('a full capture releases nothing', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
