@@ -45,6 +45,10 @@ export const hasEvents = (connection: Connection): connection is EventConnection
 export const hasPayouts = (connection: Connection): connection is PayoutConnection =>
   connection.acquirer.listPayoutEntries !== undefined;
 
+/** Whether a connection finds out from an event which payouts there are, and can read their entries. */
+export const readsPayoutEvents = (connection: Connection): connection is EventConnection & PayoutConnection =>
+  hasEvents(connection) && hasPayouts(connection);
+
 type Connections = {
   usable: Map<string, Connection>;
   /** The IDs of the others. */

@@ -6,7 +6,9 @@ import { log } from '~/platform/observability/log';
 import {
   findAccountReader,
   findAcquirerAccount,
+  getConnection,
   hasEvents,
+  readsPayoutEvents,
   type AcquirerAccount,
 } from '~/payments/connections/connections';
 import { applyEventEffect } from './event-effects';
@@ -69,30 +71,57 @@ async function applyEvent(event: DueEvent): Promise<boolean> {
   const account = await findAcquirerAccount(event.connectionId);
   if (!account) return false;
   if (await isKnown(event, account)) return true;
-  const connection = await findAccountReader(event.connectionId, hasEvents);
-  if (!connection) return false;
-  const timeoutMs = event.about === 'payout' ? payoutTimeoutMs : config.acquirerTimeoutMs;
-  const effects = await connection.acquirer.readEvent(event, AbortSignal.timeout(timeoutMs));
+  const effects = await readEffects(event, account);
+  if (!effects) return false;
   let isApplied = true;
-  for (const effect of effects)
-    isApplied = (await applyEventEffect(await findOwnConnection(effect, account), effect)) && isApplied;
+  for (const effect of effects) {
+    const operationId =
+      effect.kind === 'payout' ? null : effect.kind === 'result' ? effect.reference : effect.authorization;
+    const connectionId = (await findOwnConnection(operationId, account)) ?? account.firstId;
+    isApplied = (await applyEventEffect(connectionId, effect)) && isApplied;
+  }
   return isApplied;
 }
 
 /**
- * The connection of the payment that an effect is about. An acquirer doesn't know through which of its account's connections
- * a payment was made.
+ * An event of a payment is read with the settings of the payment's connection, or else by the account's newest one, because
+ * keys of older ones may have been revoked. A payout is read by the newest one that can read payouts. Null if no connection
+ * can read the event now.
  */
-async function findOwnConnection(effect: EventEffect, account: AcquirerAccount): Promise<string> {
-  if (effect.kind === 'payout') return account.firstId;
+async function readEffects(event: DueEvent, account: AcquirerAccount): Promise<EventEffect[] | null> {
+  const newest = await findAccountReader(event.connectionId, hasEvents);
+  if (event.about === 'payout') {
+    const reader = (await findAccountReader(event.connectionId, readsPayoutEvents)) ?? newest;
+    return reader && reader.acquirer.readEvent(event, AbortSignal.timeout(payoutTimeoutMs));
+  }
+  const ownId = await findOwnConnection(event.reference, account);
+  const own = ownId === undefined ? null : await getConnection(ownId);
+  const readers = [own, newest].filter((connection) => connection !== null).filter(hasEvents);
+  let failure: unknown;
+  for (const { acquirer } of new Set(readers))
+    try {
+      return await acquirer.readEvent(event, AbortSignal.timeout(config.acquirerTimeoutMs));
+    } catch (error) {
+      failure ??= error;
+    }
+  if (failure !== undefined) throw failure;
+  return null;
+}
+
+/**
+ * The connection of the payment with this operation. An acquirer doesn't know through which of its account's connections a
+ * payment was made.
+ */
+async function findOwnConnection(
+  operationId: string | null,
+  { connectionIds }: AcquirerAccount,
+): Promise<string | undefined> {
+  if (operationId === null) return undefined;
   const operation = await prisma.operation.findFirst({
-    where: {
-      id: effect.kind === 'result' ? effect.reference : effect.authorization,
-      transaction: { connectionId: { in: account.connectionIds } },
-    },
+    where: { id: operationId, transaction: { connectionId: { in: connectionIds } } },
     select: { transaction: { select: { connectionId: true } } },
   });
-  return operation?.transaction.connectionId ?? account.firstId;
+  return operation?.transaction.connectionId;
 }
 
 /** Most events repeat the answer to an authorization. They need no request. Those with details never do. */

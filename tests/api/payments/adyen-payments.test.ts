@@ -13,6 +13,7 @@ import { openBrowser } from '../../world/browser';
 import { ignoreFaults, resolveDisturbedPayments } from '../../world/acquirers/unknown-outcomes';
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { expectConsoleError } from '../../setup/errors';
+import { buildReplacement } from '../../world/acquirers/connections';
 import { buildAdyenMerchant, readAdyenBalance, type AdyenMerchant } from '../../world/acquirers/adyen';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import {
@@ -85,6 +86,19 @@ test('a payment is captured at once or voided, and a partial void is rejected', 
   await settle();
   expect(await findRow(id)).toMatchObject({ status: 'VOIDED', amountVoided: 10_000 });
   expect(await readAdyenBalance(merchant, id)).toEqual({ held: 0, captured: 0, refunded: 0 });
+});
+
+test('a capture is reported to the settings of the connection that made the payment', async () => {
+  const merchant = await buildAdyenMerchant({ multiplePartialCaptures: true });
+  const { client, connectionId, settle } = merchant;
+  const { id } = await buildPayment(client);
+  await buildReplacement(connectionId, { settings: { multipleCaptures: false } });
+  await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 3_000 });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ amountCaptured: 3_000, amountExpired: 0 });
+  await sendCaptureOrVoid(client, id, { operation: 'void' });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ amountCaptured: 3_000, amountVoided: 7_000 });
 });
 
 test('a void while a capture is pending is declined, because it would release the captured part, too', async () => {

@@ -10,6 +10,7 @@ import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { standInDefaults } from '../../stand-ins/adyen/options';
 import { authorize, createTestClient } from '../../stand-ins/adyen/test-client';
+import { buildReplacement } from '../../world/acquirers/connections';
 import { buildAdyenMerchant, type AdyenMerchant } from '../../world/acquirers/adyen';
 import { completeYesterday } from '../../world/payments/elapsed-time';
 import { buildPayment, listEventTypes, refund, sendCaptureOrVoid } from '../../world/payments/payments';
@@ -122,6 +123,17 @@ test('a report settles what it pays out, with captures, a refund, a dispute, fee
   ]);
   expect((await findRow(part)).settledAt).not.toBeNull();
   expect(await listEventTypes(returned)).toContain('refund.settled');
+});
+
+test('a report is read by the newest connection that has its key', async () => {
+  const merchant = await buildAdyenMerchant();
+  const { standIn, connectionId } = merchant;
+  const id = await authcap(merchant);
+  await buildReplacement(connectionId, { withoutSecret: 'reportApiKey' });
+  standIn.control.makePayout();
+  await processReports(merchant);
+  expect(await readPayouts(merchant)).toMatchObject([{ entries: 2 }]);
+  expect(await statusOf(id)).toBe('SETTLED');
 });
 
 test('a report that is announced twice changes nothing', async () => {

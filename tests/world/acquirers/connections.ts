@@ -101,18 +101,27 @@ function reachStandIn(id: string, origin: URL): void {
   });
 }
 
-/** Replaces a merchant's connection to a stand-in by one with the same settings and secrets, until the end of the test. */
-export async function buildReplacement(replaced: string): Promise<string> {
+/**
+ * Replaces a merchant's connection to a stand-in until the end of the test, by one with the same settings and secrets but for
+ * these.
+ */
+export async function buildReplacement(
+  replaced: string,
+  changes: { settings?: Record<string, boolean>; withoutSecret?: string } = {},
+): Promise<string> {
   const id = createId('con');
   const { acquirer, accountId, settings, sealed } = await prisma.acquirerConnection.findUniqueOrThrow({
     where: { id: replaced },
   });
   reachStandIn(id, standInOrigins.get(replaced)!);
+  const secrets = Object.entries(unsealConnectionSecrets(replaced, sealed!)!).filter(
+    ([name]) => name !== changes.withoutSecret,
+  );
   const proposed = await proposeConnection({
     ...{ id, name: 'Replacement', processor: acquirer as Processor, environment: 'test', accountId },
     ...{
-      settings: settings as ConnectionInput['settings'],
-      secrets: unsealConnectionSecrets(replaced, sealed!)!,
+      settings: { ...(settings as ConnectionInput['settings']), ...changes.settings },
+      secrets: Object.fromEntries(secrets),
     },
     by: 'usr_1',
   });
