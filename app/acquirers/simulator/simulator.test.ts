@@ -223,6 +223,16 @@ test('nothing is disputed early, or when all of it was refunded', async () => {
   expect((await later.readStatement(null, 100, signal)).entries).toHaveLength(2);
 });
 
+test('what a simulated chargeback is about is not disputed again', async () => {
+  const early = createSimulator(ledger);
+  await early.authorize(payment('a', '4000000000000259', true), signal);
+  await early.simulateIncident!('a', { kind: 'chargeback_opened', amountMinor: 70 }, signal);
+  const simulator = createSimulator(ledger, { eventDelaysMs: atOnce });
+  const { entries } = await simulator.readStatement(null, 100, signal);
+  const opened = entries.filter(({ kind }) => kind === 'chargeback_opened');
+  expect(opened.map(({ amountMinor }) => amountMinor)).toEqual([70, 30]);
+});
+
 test('card 4000000000005126: a refund is approved and fails later, and can be tried again', async () => {
   const simulator = createSimulator(ledger, { eventDelaysMs: atOnce });
   await simulator.authorize(payment('a', '4000000000005126', true), signal);

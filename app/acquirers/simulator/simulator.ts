@@ -124,10 +124,17 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
   function recordIfDue(entry: LedgerEntry): boolean {
     const event = getScheduledEvent(entry, options.eventDelaysMs)!;
     if (Date.parse(event.at) > Date.now()) return false;
-    const given =
-      event.kind === 'chargeback_opened' ? getRefundedAmount(ledger.followUps(event.authorization)) : 0;
-    if (given >= event.amountMinor) ledger.cancelScheduledEvent(event);
-    else ledger.append({ ...event, amountMinor: event.amountMinor - given });
+    const followUps = ledger.followUps(event.authorization);
+    // The payer doesn't dispute what they have back, or what another chargeback is about.
+    const left =
+      event.kind === 'chargeback_opened'
+        ? Math.min(
+            event.amountMinor - getRefundedAmount(followUps),
+            getAvailableAmount('refund', ledger.find(event.authorization), followUps),
+          )
+        : event.amountMinor;
+    if (left <= 0) ledger.cancelScheduledEvent(event);
+    else ledger.append({ ...event, amountMinor: left });
     return true;
   }
 

@@ -9,6 +9,7 @@ const payoutDays = 10;
 /** Older payouts have been checked for as long. */
 const checkedDays = 90;
 const dayMs = 86_400_000;
+/** Of each kind, so many are reported at a time. */
 const limit = 1_000;
 
 /** For an hour, an entry may belong to something that the acquirer announces later, such as a dispute. */
@@ -37,22 +38,30 @@ const wrongTotals = `
   where p.connection_id = any($1) and p.id > $2 and p.entries_read_at is not null and total.net <> p.amount
   order by p.id limit ${limit}`;
 
-/** Differences between our records and the payouts of acquirers that report them. */
-export async function findPayoutDiscrepancies(): Promise<Discrepancy[]> {
+/**
+ * Differences between our records and the payouts of acquirers that report them. `incompleteKinds`: of these, there may be
+ * more.
+ */
+export async function findPayoutDiscrepancies(): Promise<{
+  discrepancies: Discrepancy[];
+  incompleteKinds: string[];
+}> {
   const connections = (await listConnections()).filter(hasPayouts).map(({ id }) => id);
   const accounts = (await listAccountReaders(hasPayouts)).map(({ account }) => account.firstId);
   const before = (days: number) => new Date(Date.now() - days * dayMs);
   const checked = getIdLowerBound('po', before(checkedDays));
   const old = getIdLowerBound('trx', before(payoutDays));
-  return (
-    await Promise.all(
-      (
-        [
-          [unknownEntries, accounts, checked],
-          [missingPayouts, connections, old],
-          [wrongTotals, accounts, checked],
-        ] as const
-      ).map(([text, ids, bound]) => queryRows<Discrepancy>({ text, values: [ids, bound] })),
-    )
-  ).flat();
+  const found = await Promise.all(
+    (
+      [
+        [unknownEntries, accounts, checked],
+        [missingPayouts, connections, old],
+        [wrongTotals, accounts, checked],
+      ] as const
+    ).map(([text, ids, bound]) => queryRows<Discrepancy>({ text, values: [ids, bound] })),
+  );
+  return {
+    discrepancies: found.flat(),
+    incompleteKinds: found.filter(({ length }) => length === limit).map(([first]) => first!.kind),
+  };
 }

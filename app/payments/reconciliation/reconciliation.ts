@@ -31,12 +31,13 @@ export async function reconcile(stopping?: AbortSignal): Promise<number> {
     log.error('reading the acquirers’ statements', error),
   );
   await report(await findForeignEntries(await databaseNow(prisma)));
-  await report(await findPayoutDiscrepancies());
+  const { discrepancies, incompleteKinds } = await findPayoutDiscrepancies();
+  await report(discrepancies);
   const from = (await prisma.setting.findUnique({ where: place }))?.value ?? '';
   let last: string | null = from;
   while (last !== null && performance.now() - started < runMs && !stopping?.aborted)
     last = await reconcileSlice(last, since);
-  await closeResolvedDiscrepancies({ after: from, last, since });
+  await closeResolvedDiscrepancies({ after: from, last, since, incompleteKinds });
   await prisma.setting.upsert({
     where: place,
     create: { ...place, value: last ?? '' },
