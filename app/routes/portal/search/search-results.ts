@@ -13,6 +13,7 @@ import { findDeliveriesById } from '~/webhooks/deliveries/delivery-log';
 import { searchDocs } from '../../docs/search/search-index.server';
 import { listTerms } from '../../docs/search/search-query';
 import type { MerchantMember } from '../../guards';
+import { getVisibleUrl } from '../webhooks/endpoint-key';
 import { findPages } from './search-pages';
 
 const maximumTransactions = 5;
@@ -94,8 +95,10 @@ export async function searchPortal(
       createdAt: request.createdAt,
     },
     links: link ? [{ to: `/payment-links/${link.id}`, title: link.name }] : [],
-    endpoints: endpoint ? [{ to: `/developers/webhooks/${endpoint.id}`, title: endpoint.url }] : [],
-    deliveries,
+    endpoints: endpoint
+      ? [{ to: `/developers/webhooks/${endpoint.id}`, title: getVisibleUrl({ role }, endpoint.url) }]
+      : [],
+    deliveries: deliveries.map((delivery) => ({ ...delivery, url: getVisibleUrl({ role }, delivery.url) })),
     hasRecords,
     isUnmatched: isReferenceOrAmount(query) && !hasRecords,
     searchedEnvironment: account.mode === 'live' ? environment : null,

@@ -101,6 +101,25 @@ test('payment links, webhook endpoints, and deliveries are found by their IDs, w
     expect(await search(finance, id)).not.toContain(path);
 });
 
+test('only roles that can change an endpoint find its complete URL', async () => {
+  const merchant = await buildMerchant({});
+  const endpoint = await buildEndpoint('http://127.0.0.1:1/hooks/secret-path', { merchant });
+  const eventId = await publishTestEvent(merchant);
+  await deliverDueWebhooks();
+  const [delivery] = await listEndpointDeliveries(endpoint.id);
+  const owner = await logInAs(merchant.ownerId);
+  const viewer = await logInAs((await buildPerson({ accountId: merchant.accountId })).userId);
+  for (const id of [endpoint.id, eventId, delivery!.id]) {
+    const [ownerHtml, viewerHtml] = [
+      (await readPage(await owner.open(`/search?q=${id}`))).html,
+      (await readPage(await viewer.open(`/search?q=${id}`))).html,
+    ];
+    expect(ownerHtml).toContain('http://127.0.0.1:1/hooks/secret-path');
+    expect(viewerHtml).toContain('http://127.0.0.1:1/…');
+    expect(viewerHtml).not.toContain('secret-path');
+  }
+});
+
 test('pages are found by their name, their description, and what people also call them', async () => {
   const browser = await logInAs((await buildMerchant({})).ownerId);
   for (const [query, path] of [
