@@ -34,6 +34,7 @@ export function openBrowser(origin = 'http://localhost:3000') {
 
   return {
     cookies,
+    address: remoteAddress,
     open: (path: string, { headers, method = 'GET' }: Options = {}) =>
       send(path, { method, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
     submit: (path: string, fields: Record<string, string>, { headers }: Options = {}) =>

@@ -213,7 +213,7 @@ export const portalRouteAccess: Record<string, RouteAccess> = {
   '/developers/addresses': {
     see: 'credentials_manage',
     change: 'credentials_manage',
-    forms: () => [{ environment: 'test', addresses: '192.0.2.1', anyway: 'yes' }],
+    forms: () => [{ environment: 'test', addresses: '0.0.0.0/0 ::/0' }],
   },
   '/developers/secrets/:id/revoke': {
     see: 'credentials_manage',

@@ -296,7 +296,7 @@ test('in live, a member without a second factor is shown how to get one, and cha
           environment: 'live',
           overlap: '0',
           addresses: '192.0.2.1',
-          anyway: 'yes',
+          anyway: browser.address,
         }),
       ),
     ).toEqual([302, path]);

@@ -46,8 +46,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // A page left open during a switch must not change the other environment.
   if (form.get('environment') !== environment) return redirect(path);
   const [input, seen] = [textOf(form, 'addresses'), textOf(form, 'seen')];
-  const anyway = form.get('anyway') === 'yes';
-  const kept = { addresses: input, seen, ...(anyway && { anyway: 'yes' }) };
+  // The excluded addresses that the person agreed to block.
+  const confirmed = textOf(form, 'anyway');
+  const kept = { addresses: input, seen, anyway: confirmed };
   const reject = (error: Record<string, string[]>) => rejectForm(context, { initialValue: kept, error });
   const read = parseAddressRanges(input);
   if (read === 'too_many_ranges')
@@ -59,23 +60,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ],
     });
   const place = { accountId: account.id, environment };
-  if (!anyway) {
-    const { own, servers } = await findExcludedAddresses({
-      ...place,
-      ranges: read.ranges,
-      own: context.clientAddress,
-    });
-    const others = servers.filter((address) => address !== context.clientAddress);
-    const missingAddresses = [
+  const { own, servers } = await findExcludedAddresses({
+    ...place,
+    ranges: read.ranges,
+    own: context.clientAddress,
+  });
+  const others = servers.filter((address) => address !== context.clientAddress);
+  const excluded = [...others, ...(own ? [context.clientAddress] : [])];
+  if (!excluded.every((address) => confirmed.split(' ').includes(address))) {
+    const descriptions = [
       ...others.map((address) => `${address}, where a secret was last used`),
       ...(own ? [`${context.clientAddress}, your current address`] : []),
     ];
-    if (missingAddresses.length)
-      return reject({
+    return rejectForm(context, {
+      initialValue: { ...kept, anyway: excluded.join(' ') },
+      error: {
         anyway: [
-          `This list leaves out ${missingAddresses.join('; and ')}. ${missingAddresses.length === 1 ? 'Add it, or confirm that you want to block it' : 'Add them, or confirm that you want to block them'}`,
+          `This list leaves out ${descriptions.join('; and ')}. ${excluded.length === 1 ? 'Add it, or confirm that you want to block it' : 'Add them, or confirm that you want to block them'}`,
         ],
-      });
+      },
+    });
   }
   const listedAddresses = seen.split(/\s+/).filter(Boolean);
   // The next submission replaces the colleague's list, which the message shows.
@@ -106,7 +110,7 @@ export const meta = formTitle('Allowed addresses');
 export default function AllowedAddresses() {
   const { environment, ranges, mayConfirm, own, most, saved } = useLoaderData<typeof loader>();
   const rejected = useRejectedForm();
-  const asksAnyway = rejected?.errors.anyway || rejected?.input.anyway;
+  const excluded = rejected?.input.anyway;
   return (
     <>
       <PageHeader
@@ -139,13 +143,13 @@ export default function AllowedAddresses() {
               rows={8}
               spellCheck={false}
             />
-            {asksAnyway && (
+            {excluded && (
               <CheckboxField
                 name="anyway"
-                value="yes"
-                defaultChecked={rejected?.input.anyway === 'yes'}
-                label="Save the list anyway, and block my address"
-                error={rejected?.errors.anyway}
+                value={excluded}
+                defaultChecked={!rejected.errors.anyway}
+                label={`Save the list anyway, and block ${excluded.split(' ').join(', ')}`}
+                error={rejected.errors.anyway}
               />
             )}
           </ConfirmationForm>

@@ -164,7 +164,7 @@ test('in live, every change requires a confirmation in the last ten minutes', as
   });
   const forms: Record<string, Record<string, string>> = {
     [revokePath(secretId)]: {},
-    [addresses]: { environment: 'live', addresses: '203.0.113.7', anyway: 'yes' },
+    [addresses]: { environment: 'live', addresses: '203.0.113.7', anyway: browser.address },
     [rotatePath]: { environment: 'live', since: createdAt.toISOString() },
     '/developers/signing-secret': {},
     '/developers': { environment: 'live', overlap: '168' },
@@ -286,6 +286,10 @@ test('a list of IP addresses warns about whom it excludes, and then applies', as
   await prisma.apiSecret.update({ where: { id: merchant.secretId }, data: { lastAddress: '198.51.100.9' } });
   const save = (input: string, more = {}) =>
     browser.submit(addresses, { environment: 'test', addresses: input, ...more });
+  const readConfirmation = (html: string) => {
+    const [field = ''] = /<input[^>]*name="anyway"[^>]*>/.exec(html) ?? [];
+    return { value: /value="([^"]*)"/.exec(field)?.[1], isChecked: field.includes('checked=""') };
+  };
   expect((await readPage(await save('203.0.113.0/24\nnowhere'))).errors).toEqual([
     expect.stringContaining('“nowhere” isn’t a valid address'),
   ]);
@@ -297,10 +301,19 @@ test('a list of IP addresses warns about whom it excludes, and then applies', as
   ]);
   expect(warned.html).toContain('203.0.113.0/24</textarea>');
   expect(await listAllowedAddresses(where)).toEqual([]);
-  expect((await save('203.0.113.0/24', { anyway: 'yes' })).headers.get('location')).toBe(
+  const bothAddresses = `198.51.100.9 ${browser.address}`;
+  expect(warned.html).toContain(`Save the list anyway, and block 198.51.100.9, ${browser.address}`);
+  expect(readConfirmation(warned.html)).toEqual({ value: bothAddresses, isChecked: false });
+  // A confirmation covers only the addresses that it named.
+  const repeated = await readPage(await save('203.0.113.0/24', { anyway: browser.address }));
+  expect(repeated.errors).toEqual([expect.stringContaining('198.51.100.9')]);
+  expect(readConfirmation(repeated.html)).toEqual({ value: bothAddresses, isChecked: false });
+  const wrong = await readPage(await save('nowhere', { anyway: bothAddresses }));
+  expect(readConfirmation(wrong.html)).toEqual({ value: bothAddresses, isChecked: true });
+  expect((await save('203.0.113.0/24', { anyway: bothAddresses })).headers.get('location')).toBe(
     `${addresses}?saved`,
   );
-  await save('203.0.113.0/24', { anyway: 'yes' });
+  await save('203.0.113.0/24', { anyway: bothAddresses });
   expect(await listAllowedAddresses(where)).toEqual(['203.0.113.0/24']);
   expect({ mails: await mails(), auditEntries: await audited('allowed_addresses_changed') }).toMatchObject({
     mails: 1,
@@ -311,7 +324,11 @@ test('a list of IP addresses warns about whom it excludes, and then applies', as
   expect(await listAllowedAddresses(where)).toEqual([]);
   expect(
     (
-      await browser.submit(addresses, { environment: 'live', addresses: '203.0.113.7', anyway: 'yes' })
+      await browser.submit(addresses, {
+        environment: 'live',
+        addresses: '203.0.113.7',
+        anyway: browser.address,
+      })
     ).headers.get('location'),
   ).toBe(addresses);
   expect(await prisma.allowedAddress.count({ where: { accountId: merchant.accountId } })).toBe(0);
@@ -323,7 +340,12 @@ test("an outdated page doesn't replace a colleague's list", async () => {
   const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
   const seen = seenIn((await readPage(await browser.open(addresses))).html);
   const save = (input: string, before: string) =>
-    browser.submit(addresses, { environment: 'test', addresses: input, anyway: 'yes', seen: before });
+    browser.submit(addresses, {
+      environment: 'test',
+      addresses: input,
+      anyway: browser.address,
+      seen: before,
+    });
   expect((await save('203.0.113.0/24\n192.0.2.1', seen)).status).toBe(302);
 
   const rejected = await save('198.51.100.9', seen);
@@ -367,7 +389,11 @@ test('the API rejects a secret and a token from an unlisted address', async () =
     ];
   };
   expect(await statusFrom('198.51.100.1')).toEqual([200, undefined, 404, 'not_found']);
-  await browser.submit(addresses, { environment: 'test', addresses: '203.0.113.0/24', anyway: 'yes' });
+  await browser.submit(addresses, {
+    environment: 'test',
+    addresses: '203.0.113.0/24',
+    anyway: `198.51.100.1 ${browser.address}`,
+  });
   expect(await statusFrom('198.51.100.1')).toEqual([403, 'address_not_allowed', 403, 'address_not_allowed']);
   expect(await statusFrom('203.0.113.9')).toEqual([200, undefined, 404, 'not_found']);
   expect(await statusFrom('::ffff:203.0.113.9')).toEqual([200, undefined, 404, 'not_found']);
@@ -403,7 +429,13 @@ test.each([
     expect((await browser.open(page)).status).toBe(status);
     if (status === 403)
       expect(
-        (await browser.submit(page, { environment: 'test', addresses: '203.0.113.7', anyway: 'yes' })).status,
+        (
+          await browser.submit(page, {
+            environment: 'test',
+            addresses: '203.0.113.7',
+            anyway: browser.address,
+          })
+        ).status,
       ).toBe(403);
     expect((await openBrowser().open(page)).headers.get('location')).toMatch(/^\/login/);
   }
