@@ -4,10 +4,19 @@ import { lockAccount } from '~/platform/database/account-lock.server';
 import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import type { OverlapHours } from '~/platform/secrets/secret-overlap';
+import { digest } from '~/platform/secrets/secrets.server';
 import { notifyCredentialChange } from './credential-notifications';
-import { createApiSecret, clearSecretStatusCache, type NewCredentials } from './credentials';
+import {
+  clearSecretStatusCache,
+  createApiSecret,
+  deriveClientSecret,
+  type NewCredentials,
+} from './credentials';
 
 type SecretScope = { accountId: string; environment: Environment };
+
+/** For this time, a form submitted twice gets the same secret. */
+const repeatWindowMs = 60_000;
 
 const retirementIdleMs = 24 * 60 * 60 * 1000;
 
@@ -65,31 +74,51 @@ function isSafeToRetire(
   );
 }
 
+/** The form that a person submitted to create a secret. */
+type SecretForm = {
+  /** Random. The form submitted twice creates one secret. */
+  token: string;
+  /** The newest secret on its page, or '' if it had none. */
+  seenSecretId: string;
+};
+
 /**
  * Creates a new secret and sets an expiration for the older ones, which stay active for the overlap. At most
- * two are active: without an overlap only the new one, with one a single older one.
+ * two are active: without an overlap only the new one, with one a single older one. A secret that the form's page didn't
+ * list stays as it is.
  */
 export async function rotateApiSecret(
   input: SecretScope & {
     createdBy: string;
     overlapHours: OverlapHours;
+    form?: SecretForm;
     /** The person's IP address. */
     address?: string;
   },
-): Promise<NewCredentials | 'two_secrets_active'> {
-  const { accountId, environment, createdBy, overlapHours, address } = input;
+): Promise<NewCredentials | 'two_secrets_active' | 'created_meanwhile'> {
+  const { accountId, environment, createdBy, overlapHours, form, address } = input;
+  const clientSecret =
+    form && deriveClientSecret({ accountId, environment, createdBy, formToken: form.token });
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that a double-click doesn't leave three secrets.
     await lockAccount(db, accountId);
     const now = new Date();
     const active = { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: now } }] };
+    if (clientSecret) {
+      const created = await db.apiSecret.findUnique({ where: { hash: digest(clientSecret) } });
+      const isRepeat =
+        created && !created.endsAt && created.createdAt.getTime() > now.getTime() - repeatWindowMs;
+      if (isRepeat) return { secretId: created.id, clientId: accountId, clientSecret };
+      if (created || (await db.apiSecret.count({ where: { ...active, id: { gt: form.seenSecretId } } })))
+        return 'created_meanwhile';
+    }
     if (overlapHours > 0 && (await db.apiSecret.count({ where: active })) > 1) return 'two_secrets_active';
     const endsAt = new Date(now.getTime() + overlapHours * 60 * 60 * 1000);
     await db.apiSecret.updateMany({
       where: { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] },
       data: { endsAt },
     });
-    const createdSecret = await createApiSecret(db, { accountId, environment, createdBy });
+    const createdSecret = await createApiSecret(db, { accountId, environment, createdBy }, clientSecret);
     await recordAudit(db, {
       actor: `portal:${createdBy}`,
       action: 'secret_created',

@@ -3,7 +3,7 @@ import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import type { SealedColumn } from '~/platform/secrets/reencryption.server';
-import { digest, randomToken, seal, unseal } from '~/platform/secrets/secrets.server';
+import { deriveKey, digest, hmacDigest, randomToken, seal, unseal } from '~/platform/secrets/secrets.server';
 import { createAddressList, isAddressAllowed, type AddressList } from './address-ranges';
 
 /** A merchant's client credentials. The secret exists only in this result. */
@@ -15,13 +15,36 @@ export type NewCredentials = { secretId: string; clientId: string; clientSecret:
 export async function createApiSecret(
   db: Database,
   input: { accountId: string; environment: Environment; createdBy: string },
+  clientSecret = `sk_${input.environment}_${randomToken()}`,
 ): Promise<NewCredentials> {
-  const clientSecret = `sk_${input.environment}_${randomToken()}`;
   const secretId = createId('key');
   await db.apiSecret.create({
     data: { id: secretId, ...input, hash: digest(clientSecret), hint: clientSecret.slice(-4) },
   });
   return { secretId, clientId: input.accountId, clientSecret };
+}
+
+/**
+ * The client secret of a submitted form, the same for each submission, because the hash of the first one can't be shown to
+ * a person who submitted the form twice.
+ * @param formToken random, and stored nowhere
+ */
+export function deriveClientSecret({
+  accountId,
+  environment,
+  createdBy,
+  formToken,
+}: {
+  accountId: string;
+  environment: Environment;
+  createdBy: string;
+  formToken: string;
+}): string {
+  const bits = hmacDigest(
+    deriveKey('client-secret'),
+    [accountId, environment, createdBy, formToken].join('/'),
+  );
+  return `sk_${environment}_${Buffer.from(bits, 'hex').toString('base64url')}`;
 }
 
 /**

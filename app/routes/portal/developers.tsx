@@ -6,6 +6,7 @@ import { hasPermission } from '~/merchants/team/members';
 import { listApiSecrets, rotateApiSecret } from '~/merchants/credentials/api-secrets';
 import { config } from '~/platform/config/config.server';
 import { overlapHoursOptions, parseOverlapHours } from '~/platform/secrets/secret-overlap';
+import { randomToken } from '~/platform/secrets/secrets.server';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { CopyValue } from '~/ui/content/code-block';
@@ -58,6 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       // The first payment is made in the test environment.
       requests: environment === 'test' ? buildFirstRequests({ clientId: account.id, clientSecret }) : null,
       overlaps: overlapHoursOptions,
+      formToken: randomToken(),
     },
     { headers: { 'Set-Cookie': forget } },
   );
@@ -78,8 +80,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
     environment,
     createdBy: user.id,
     overlapHours,
+    // A page that was rendered by an earlier version has no token.
+    form: form.has('token')
+      ? { token: textOf(form, 'token'), seenSecretId: textOf(form, 'seen') }
+      : undefined,
     address: context.clientAddress,
   });
+  if (made === 'created_meanwhile')
+    return rejectForm(
+      context,
+      {
+        error: {
+          '': [
+            'A secret was created after you opened this page, so no other one was created. Check the list of secrets. If you still need a new one, submit the form again',
+          ],
+        },
+      },
+      { status: 409 },
+    );
   if (made === 'two_secrets_active')
     return rejectForm(
       context,
@@ -109,6 +127,7 @@ export default function Developers() {
     newSecret,
     requests,
     overlaps,
+    formToken,
     revoked,
     now,
   } = useLoaderData<typeof loader>();
@@ -153,6 +172,8 @@ export default function Developers() {
           <CreateSecret
             environment={environment}
             overlaps={secrets.some(({ ended }) => !ended) ? overlaps : []}
+            token={formToken}
+            seen={secrets[0]?.id}
             mayConfirm={mayConfirm}
             rejected={rejected}
           />

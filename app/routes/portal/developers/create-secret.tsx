@@ -12,6 +12,10 @@ import { SecondFactorNotice } from './second-factor-notice';
 type Props = {
   environment: Environment;
   overlaps: readonly OverlapHours[];
+  /** Makes submitting the form twice create one secret. */
+  token: string;
+  /** The newest secret on the page. */
+  seen: string | undefined;
   mayConfirm: boolean;
   rejected: RejectedForm | undefined;
 };
@@ -20,7 +24,7 @@ type Props = {
  * Creates a client secret. In live it gives access to real money, so it requires a step-up confirmation
  * (routes/guards).
  */
-export function CreateSecret({ environment, overlaps, mayConfirm, rejected }: Props) {
+export function CreateSecret({ environment, overlaps, token, seen, mayConfirm, rejected }: Props) {
   const pending = useNavigation().state === 'submitting';
   const errors = useErrorSummary(rejected, ['overlap']);
   if (!mayConfirm)
@@ -42,6 +46,8 @@ export function CreateSecret({ environment, overlaps, mayConfirm, rejected }: Pr
         </>
       )}
       <input type="hidden" name="environment" value={environment} />
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="seen" value={seen} />
       {!overlaps.length && <input type="hidden" name="overlap" value="0" />}
       <div className="flex flex-wrap items-end gap-3">
         {overlaps.length > 0 && (

@@ -97,6 +97,50 @@ test('a secret is rotated with an overlap, its expiration is shown, and the old 
   expect(await prisma.apiSecret.count({ where: { accountId: merchant.accountId, endsAt: null } })).toBe(1);
 });
 
+test('a secret is created once per form, and never replaces one that its page did not list', async () => {
+  const { merchant, browser, audited } = await logIn({ live: true });
+  const where = { accountId: merchant.accountId, environment: 'live' as const };
+  await prisma.apiSecret.deleteMany({ where });
+  const readCreationForm = (html: string) =>
+    Object.fromEntries(
+      [
+        ...html.matchAll(
+          /<input type="hidden" name="(environment|token|seen|overlap)"(?: value="([^"]*)")?/g,
+        ),
+      ].map(([, name, value = '']) => [name!, value]),
+    );
+  const openForm = async () => readCreationForm((await readPage(await browser.open('/developers'))).html);
+  const readNewSecret = async (response: Response) => {
+    expect(response.headers.get('location')).toBe('/developers');
+    return /sk_live_[\w-]{43}/.exec((await readPage(await browser.open('/developers'))).html)?.[0];
+  };
+  const [first, outdated] = [await openForm(), await openForm()];
+  expect(first).toMatchObject({ environment: 'live', seen: '', overlap: '0' });
+  const created = await readNewSecret(await browser.submit('/developers', first));
+  expect(created).toBeDefined();
+  expect(await readNewSecret(await browser.submit('/developers', first))).toBe(created);
+  expect(await prisma.apiSecret.count({ where })).toBe(1);
+
+  const rejected = await browser.submit('/developers', outdated);
+  const { html, errors } = await readPage(rejected);
+  expect({ status: rejected.status, errors }).toEqual({
+    status: 409,
+    errors: [expect.stringContaining('A secret was created after you opened this page')],
+  });
+  expect(await prisma.apiSecret.findMany({ where })).toMatchObject([{ endsAt: null }]);
+
+  const current = { ...readCreationForm(html), overlap: '24' };
+  const second = await readNewSecret(await browser.submit('/developers', current));
+  expect(second).not.toBe(created);
+  expect(await readNewSecret(await browser.submit('/developers', current))).toBe(second);
+  expect(await prisma.apiSecret.count({ where })).toBe(2);
+  expect(await audited('secret_created')).toHaveLength(2);
+  await prisma.apiSecret.updateMany({ where, data: { createdAt: new Date(Date.now() - 61_000) } });
+  expect((await browser.submit('/developers', current)).status).toBe(409);
+  await prisma.apiSecret.updateMany({ where, data: { endsAt: new Date() } });
+  expect((await browser.submit('/developers', current)).status).toBe(409);
+});
+
 test("every developer page is below the same navigation, with the pages' names", async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint('https://localhost/x', { merchant });
