@@ -77,7 +77,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { design, errors = {} } = validateDesignInput(initialValue);
   if (!design || logo.fault)
     return rejectForm(context, {
-      initialValue,
+      // It's still the page of a person who saw this revision.
+      initialValue: { ...initialValue, revision: change.revision },
       error: { ...errors, ...(logo.fault && { logo: [logoMessages[logo.fault]] }) },
     });
   if ((await saveDesignDraft({ ...change, design })) === 'changed')

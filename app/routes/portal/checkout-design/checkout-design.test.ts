@@ -197,7 +197,10 @@ test('the second of two people who edit at once gets a message, and may save any
   await save({ font: 'nunito' });
   const rejected = await readPage(await save({ ...before, font: 'atkinson' }));
   expect(rejected.errors).toEqual([expect.stringContaining('Someone else saved')]);
-  const revision = /name="revision" value="(dsg_\w+)"/.exec(rejected.html)![1]!;
+  const readRevision = (html: string) => /name="revision" value="(\w*)"/.exec(html)![1]!;
+  const invalid = await readPage(await save({ ...before, font: 'atkinson', accent: 'red?' }));
+  expect(readRevision(invalid.html)).toBe(before.revision);
+  const revision = readRevision(rejected.html);
   await save({ revision, font: 'atkinson' });
   expect((await retrieveDesigns(inTest)).draft!.design.font).toBe('atkinson');
   for (const late of [

@@ -92,7 +92,7 @@ export function DesignForm({ environment, revision, draft, published, rejected, 
       {/* The form's first button is the one that the Enter key presses. */}
       <button ref={save} type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="environment" value={environment} />
-      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="revision" value={rejected?.input.revision ?? revision} />
       <input type="hidden" name="logoId" value={initialInput.logoId} />
       <div className="design-columns">
         <div className="design-settings">

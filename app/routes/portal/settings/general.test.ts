@@ -126,6 +126,27 @@ test('of two people who edit at once, neither overwrites the other', async () =>
   expect((await retrieveSettings(merchant.accountId)).holdDays).toBe(10);
 });
 
+test('after an error, values that the person has not seen are still not overwritten', async () => {
+  const { merchant, browser } = await logIn();
+  await browser.submit(path, { ...usual, ...seenUsual, time_zone: 'Asia/Tokyo', hold_days: '10' });
+  const readSeen = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/name="(seen_(?:time_zone|hold_days))" value="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    );
+  const invalid = await readPage(
+    await browser.submit(path, { ...usual, ...seenUsual, hold_days: '3', hold_days_visa: '99' }),
+  );
+  expect(readSeen(invalid.html)).toEqual({ seen_time_zone: 'UTC', seen_hold_days: '7' });
+  const conflict = await readPage(await browser.submit(path, { ...usual, ...seenUsual, hold_days: '3' }));
+  // Only the value that the message names counts as seen.
+  expect(readSeen(conflict.html)).toEqual({ seen_time_zone: 'UTC', seen_hold_days: '10' });
+  await browser.submit(path, { ...usual, ...seenUsual, ...readSeen(conflict.html), hold_days: '3' });
+  expect(await retrieveSettings(merchant.accountId)).toMatchObject({ timeZone: 'Asia/Tokyo', holdDays: 3 });
+});
+
 test.each([
   ['time_zone', 'Europe/Atlantis', 'Choose a time zone'],
   ['time_zone', 'Europe/Berlin\0', 'Choose a time zone', 302],

@@ -12,7 +12,12 @@ import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
 import { BackToSettings } from './back-to-settings';
 import { SettingsForm } from './settings-form';
-import { validateSettingsInput, readSettingsInput, toSettingsInput } from './settings-input';
+import {
+  readSettingsInput,
+  toSettingsInput,
+  validateSettingsInput,
+  type SettingsInput,
+} from './settings-input';
 
 const path = '/settings/general';
 
@@ -38,7 +43,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     maximumHoldDays,
     timeZones: [...(await listTimeZones()), account.timeZone],
   });
-  if (!requested) return rejectForm(context, { initialValue: input, error: errors });
+  // After an error, it's still the page of a person who saw the previous values.
+  const kept = { ...input, ...toSeenFields(previousInput) };
+  if (!requested) return rejectForm(context, { initialValue: kept, error: errors });
   // A form without the seen value is treated as having seen the current one.
   const seen =
     validateSettingsInput(previousInput, { maximumHoldDays: 30, timeZones: [previousInput.time_zone!] })
@@ -56,11 +63,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       : outcome === 'too_many_time_zones'
         ? 'You’ve changed the time zone ten times today, and each change recalculates all reports. Try again tomorrow'
         : null;
-  if (fault) return rejectForm(context, { initialValue: input, error: { time_zone: [fault] } });
+  if (fault) return rejectForm(context, { initialValue: kept, error: { time_zone: [fault] } });
   if (typeof outcome === 'string') return redirect(`${path}?saved`);
   const now = toSettingsInput(await retrieveSettings(account.id));
+  const conflicts = Object.fromEntries(outcome.conflicts.map((name) => [name, now[name]!]));
   return rejectForm(context, {
-    initialValue: input,
+    initialValue: { ...kept, ...toSeenFields(conflicts) },
     error: Object.fromEntries(
       outcome.conflicts.map((name) => [
         name,
@@ -71,6 +79,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ),
   });
 }
+
+const toSeenFields = (values: SettingsInput): SettingsInput =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`seen_${name}`, value]));
 
 export const meta = formTitle('General settings');
 

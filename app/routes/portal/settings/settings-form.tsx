@@ -32,13 +32,13 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
     [brands],
   );
   const errors = useErrorSummary(rejected, order);
-  const input = { ...seen, ...rejected?.input };
+  const input: Record<string, string | undefined> = { ...seen, ...rejected?.input };
   const getError = (name: string) => rejected?.errors[name];
   return (
     <Form method="post" action={path} reloadDocument noValidate className="space-y-6">
       <ErrorSummary errors={errors} />
       {order.map((name) => (
-        <input key={name} type="hidden" name={`seen_${name}`} value={seen[name]} />
+        <input key={name} type="hidden" name={`seen_${name}`} value={input[`seen_${name}`] ?? seen[name]} />
       ))}
       <Panel title="Time zone">
         <TimeZoneField
