@@ -5,7 +5,8 @@ import { CardNumber } from '~/ui/content/card-number';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
-import { CopyableReference } from '~/ui/content/copyable-reference';
+import { CopyButton } from '~/ui/content/copy-button';
+import { ShortReference } from '~/ui/content/copyable-reference';
 import { ShortTime } from '~/ui/content/time';
 import { formatExpiry } from './expiry-text';
 
@@ -34,14 +35,14 @@ export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard
           title: 'Customer',
           cell: ({ customerId, externalId }) =>
             customerId ? (
-              <CopyableReference text={customerId} label="customer ID" maxLength={13} />
+              <Reference text={customerId} label="customer ID" maxLength={13} />
             ) : (
-              <CopyableReference text={externalId} label="external ID" maxLength={13} />
+              <Reference text={externalId} label="external ID" maxLength={13} />
             ),
         },
         {
           title: 'Token',
-          cell: ({ id }) => <CopyableReference text={id} label="token" maxLength={10} />,
+          cell: ({ id }) => <Reference text={id} label="token" maxLength={10} />,
         },
         {
           title: 'Charges without the payer',
@@ -74,5 +75,15 @@ export function SavedCardTable({ cards, mayDelete }: { cards: readonly SavedCard
           : []),
       ]}
     />
+  );
+}
+
+/** A saved card has no page of its own, so its list copies by keyboard and on a phone. */
+function Reference({ text, label, maxLength }: { text: string; label: string; maxLength: number }) {
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <ShortReference text={text} maxLength={maxLength} />
+      <CopyButton text={text} label={`Copy ${label}`} isSmall />
+    </span>
   );
 }

@@ -64,6 +64,14 @@ test('a saved card shows its customer', async () => {
   expect(await show(browser, `/cards/${token}/delete`)).toContain('customer-0740');
 });
 
+test('a token is copied by keyboard, because a card has no page of its own', async () => {
+  const { client, browser } = await logIn();
+  await buildCardToken(client);
+  const buttons = [...(await show(browser)).matchAll(/<button[^>]*aria-label="Copy ([^"]*)"[^>]*>/g)];
+  expect(buttons.map(([, label]) => label)).toEqual(['external ID', 'token']);
+  for (const [button] of buttons) expect(button).not.toContain('tabindex');
+});
+
 test('a long list has pages', async () => {
   const { client, browser } = await logIn();
   const tokens: string[] = [];
