@@ -3,10 +3,12 @@ import { findLostRequest, type LostRequest } from './background-post';
 import { useRetry } from './use-retry';
 
 /**
- * Before a form with a full-page response is sent, checks that it will arrive: the login would discard its input. Its URL
- * must be the page's own. Without scripts, the form is sent at once.
+ * Before a form with a full-page response is sent, checks that it will arrive: the login would discard its input. Without
+ * scripts, the form is sent at once.
+ * @param checkedUrl needs the same login as the form. The page's own URL, unless that also redirects to the step-up
+ * confirmation, which keeps the input
  */
-export function useCheckedSubmit() {
+export function useCheckedSubmit(checkedUrl?: string) {
   const [problem, setProblem] = useState<LostRequest | null>(null);
   const isChecking = useRef(false);
   const isSending = useRef(false);
@@ -17,10 +19,10 @@ export function useCheckedSubmit() {
     return () => window.removeEventListener('pageshow', reset);
   }, []);
   const check = useCallback(async () => {
-    const found = await findLostRequest(window.location.href);
+    const found = await findLostRequest(checkedUrl ?? window.location.href);
     setProblem(found);
     return found;
-  }, []);
+  }, [checkedUrl]);
   useRetry(useCallback(() => void (problem && check()), [problem, check]));
   return {
     problem,

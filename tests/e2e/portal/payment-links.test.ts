@@ -36,6 +36,22 @@ async function createLink(fill: (page: Page) => Promise<void>): Promise<string> 
   return portal.locator('code').first().innerText();
 }
 
+test('a form that is sent after the session has ended keeps its input', async () => {
+  await portal.goto(`${site.origin}/payment-links/new`);
+  await portal.getByLabel('Name').first().fill('Workshop');
+  // Only scripts add the currency.
+  await portal.getByLabel('Price (EUR)').fill('45');
+  await portal.getByRole('group', { name: 'Item 1' }).getByLabel('Name').fill('Ticket');
+  const cookies = await merchant.context.cookies();
+  await merchant.context.clearCookies();
+  await portal.getByRole('button', { name: 'Create link' }).click();
+  await portal.getByText('You’re logged out').waitFor();
+  await merchant.context.addCookies(cookies);
+  await portal.getByRole('button', { name: 'Create link' }).click();
+  await portal.getByText('Payment link created').waitFor();
+  await portal.getByRole('heading', { name: 'Workshop' }).waitFor();
+});
+
 async function pay(page: Page): Promise<void> {
   await fillCard(page, '4242424242424242');
   await page.getByRole('button', { name: /^Pay / }).click();

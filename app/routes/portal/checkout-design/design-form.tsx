@@ -3,6 +3,7 @@ import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import { parseColor } from '~/merchants/checkout-design/color-contrast';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';
+import { useCheckedSubmit } from '~/ui/forms/use-checked-submit';
 import { useSubmitting } from '~/ui/forms/use-submitting';
 import { useUnsavedWarning } from '~/ui/forms/use-unsaved-warning';
 import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
@@ -61,8 +62,9 @@ export function DesignForm({ environment, revision, draft, published, rejected, 
     setEnteredEarly(findDifferingInput(entered, initialInput).length > 0);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
+  const { problem, isSending, onSubmit } = useCheckedSubmit();
   const [isSubmitting, markSubmitting] = useSubmitting();
-  useUnsavedWarning(() => isUnsaved && !isSubmitting);
+  useUnsavedWarning(() => isUnsaved && !isSending());
   const { live, pages, refresh } = useLivePreview(form, {
     unsaved: rejected !== undefined || wasEnteredEarly,
   });
@@ -83,9 +85,11 @@ export function DesignForm({ environment, revision, draft, published, rejected, 
       onInput={({ target }) =>
         noteChange((target as Element).matches('select, [type=radio], [type=checkbox]') ? 0 : undefined)
       }
-      onSubmit={({ nativeEvent }) => {
-        const { submitter } = nativeEvent as SubmitEvent;
-        if (!submitter?.hasAttribute('formtarget')) markSubmitting();
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (submitter?.hasAttribute('formtarget')) return;
+        onSubmit(event);
+        if (!event.isDefaultPrevented()) markSubmitting();
       }}
       className="design-editor"
     >
@@ -116,6 +120,7 @@ export function DesignForm({ environment, revision, draft, published, rejected, 
       <SaveBar
         isUnsaved={isUnsaved}
         isSubmitting={isSubmitting}
+        problem={problem}
         draft={draft}
         isPublished={published !== null}
         changes={findDifferingInput(input, publishedInput)}

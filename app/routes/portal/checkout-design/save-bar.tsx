@@ -1,6 +1,8 @@
 import { Badge } from '~/ui/content/status-badge';
 import { ShortTime } from '~/ui/content/time';
+import type { LostRequest } from '~/ui/forms/background-post';
 import { Button, ButtonLink } from '~/ui/forms/button';
+import { LostRequestBanner } from '~/ui/forms/lost-request-banner';
 import { fieldNames, type DesignField } from './design-labels';
 import type { DesignVersions } from './design-status';
 import { editor } from './editor-path';
@@ -10,16 +12,22 @@ type Props = Pick<DesignVersions, 'draft'> & {
   /** With scripts only. Without them, the page doesn't know what has been typed. */
   isUnsaved: boolean;
   isSubmitting: boolean;
+  /** Why the form wasn't sent. */
+  problem: LostRequest | null;
   isPublished: boolean;
   /** The fields that differ from the published design. */
   changes: readonly DesignField[];
 };
 
 /** What is saved and published, and the buttons for it. It stays in view, and the focus stays above it (editor.css). */
-export function SaveBar({ isUnsaved, isSubmitting, draft, isPublished, changes }: Props) {
+export function SaveBar({ isUnsaved, isSubmitting, problem, draft, isPublished, changes }: Props) {
   const same = isPublished ? 'Same as published' : 'Same as the default design';
   return (
     <div className="save-bar">
+      {/* Without a problem, its row has no height, and no gap either. */}
+      <div className="col-span-full -mb-2 has-[p]:mb-0">
+        <LostRequestBanner problem={problem} />
+      </div>
       <div role="status" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         {isUnsaved ? (
           <Badge tone="caution" text="Unsaved changes" />

@@ -6,9 +6,11 @@ import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { RadioField } from '~/ui/forms/radio-field';
+import { LostRequestBanner } from '~/ui/forms/lost-request-banner';
 import { SelectField } from '~/ui/forms/select-field';
 import { TextAreaField } from '~/ui/forms/text-area-field';
 import { useHydrated } from '~/ui/forms/use-hydrated';
+import { useCheckedSubmit } from '~/ui/forms/use-checked-submit';
 import { Panel } from '~/ui/layout/panel';
 import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { listOptions } from '../checkout-design/design-labels';
@@ -35,7 +37,15 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
   const currency = useHydrated() ? ` (${chosenCurrency})` : '';
   const field = (name: string) => ({ name, defaultValue: input[name], error: rejected?.errors[name] });
   return (
-    <Form method="post" action="/payment-links/new" noValidate className="max-w-3xl space-y-6">
+  const { problem, onSubmit } = useCheckedSubmit();
+    <Form
+      method="post"
+      action="/payment-links/new"
+      reloadDocument
+      noValidate
+      onSubmit={onSubmit}
+      className="max-w-3xl space-y-6"
+    >
       {/* The first button of a form is the one that the Enter key presses. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <ErrorSummary errors={errors} />
@@ -188,6 +198,7 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
         </ButtonLink>
       </div>
     </Form>
+      <LostRequestBanner problem={problem} />
   );
 }
 

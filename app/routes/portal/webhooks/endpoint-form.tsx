@@ -3,7 +3,9 @@ import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
+import { LostRequestBanner } from '~/ui/forms/lost-request-banner';
 import { RadioField } from '~/ui/forms/radio-field';
+import { useCheckedSubmit } from '~/ui/forms/use-checked-submit';
 import { TextLink } from '~/ui/content/text-link';
 import { eventTypes } from '~/webhooks/events/event-types';
 import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
@@ -35,10 +37,11 @@ export function ConfirmedEndpointForm({ mayConfirm, ...form }: Props & { mayConf
 /** An endpoint's URL, description, and events. The event list is hidden while all events are sent. */
 function EndpointForm({ made, endpoint, privateAllowed, rejected, submit, back }: Props) {
   const errors = useErrorSummary(rejected, fields);
+  const { problem, onSubmit } = useCheckedSubmit(back);
   const listen = rejected?.input.listen ?? (endpoint?.events.length ? 'chosen' : 'all');
   const chosen = rejected ? (rejected.input.events ?? '').split(' ') : (endpoint?.events ?? []);
   return (
-    <Form method="post" reloadDocument noValidate className="group space-y-6">
+    <Form method="post" reloadDocument noValidate onSubmit={onSubmit} className="group space-y-6">
       <ErrorSummary errors={errors} />
       {made &&
         Object.entries(made).map(([name, value]) => (
@@ -99,6 +102,7 @@ function EndpointForm({ made, endpoint, privateAllowed, rejected, submit, back }
           ))}
         </div>
       </fieldset>
+      <LostRequestBanner problem={problem} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit">{submit}</Button>
         <TextLink to={back}>Cancel</TextLink>

@@ -4,11 +4,11 @@ import type { CaseSummary } from '~/merchants/applications/review/case-summary';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { ErrorSummary } from '~/ui/forms/error-summary';
+import { LostRequestBanner } from '~/ui/forms/lost-request-banner';
 import { useCheckedSubmit } from '~/ui/forms/use-checked-submit';
 import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { getReviewPath } from '../review-path';
 import { ActionHeader } from './action-header';
-import { LostRequestBanner } from './lost-request-banner';
 import { MessageField } from './message-field';
 
 type Props = {

@@ -1,14 +1,14 @@
-import type { LostRequest } from '~/ui/forms/background-post';
-import { Banner } from '~/ui/layout/banner';
+import { Banner } from '../layout/banner';
+import type { LostRequest } from './background-post';
 
 const messages: Record<LostRequest, { title: string; text: string }> = {
   logged_out: {
     title: 'You’re logged out',
-    text: 'Log in from another tab, then try again here. What you wrote stays on this page.',
+    text: 'Log in from another tab, then try again here. What you entered stays on this page.',
   },
   failed: {
     title: 'We couldn’t reach the server',
-    text: 'Check your connection, then try again here. What you wrote stays on this page.',
+    text: 'Check your connection, then try again here. What you entered stays on this page.',
   },
 };
 
