@@ -10,28 +10,16 @@ import {
 } from '~/payments/payment-links/payment-link';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
 import type { Environment } from '~/platform/environment';
-import { parseAmountInput, type AmountError } from '~/platform/money/amount-input';
+import { parseAmountInput } from '~/platform/money/amount-input';
 import { completeUrl } from '~/platform/http/parse-url';
 import { isCurrency } from '~/platform/money/currencies';
 import { getDaySpan, isDay } from '~/platform/time/days';
 import { hasVisibleCharacter, toTextLine } from '~/platform/text/line-input';
 import { textOf } from '../../forms/form-body';
+import { getAmountMessage } from '../transaction/amount-messages';
 import { getRowCount, itemFields, listLinkFields, type LinkInput } from './link-fields';
 
 type Errors = Record<string, string[]>;
-
-function describeAmountError(error: AmountError, noun: 'price' | 'amount'): string {
-  const one = noun === 'price' ? 'a price' : 'an amount';
-  const messages: Record<AmountError, string> = {
-    missing: `Enter ${one}`,
-    not_an_amount: `Enter ${one} such as 12.50`,
-    ambiguous: `Enter ${one} with a point before the decimals, such as 1234.00`,
-    too_many_decimals: `Enter ${one} with no more decimals than the currency has`,
-    zero: `Enter ${one} above zero`,
-    too_large: `Enter a lower ${noun}`,
-  };
-  return messages[error];
-}
 
 export function readLinkInput(form: FormData): LinkInput {
   const rows = getRowCount({ rows: textOf(form, 'rows') });
@@ -53,14 +41,11 @@ export function validateLinkInput(
     if (containsCardNumber(text)) fail(name, 'Remove the card number');
     return text;
   };
-  const readAmount = (
-    name: string,
-    noun: 'price' | 'amount',
-    missing = describeAmountError('missing', noun),
-  ) => {
-    const amount = parseAmountInput(input[name] ?? '', isCurrency(currency) ? currency : 'USD');
+  const readAmount = (name: string, noun: 'price' | 'amount', missing?: string) => {
+    const parsedCurrency = isCurrency(currency) ? currency : 'USD';
+    const amount = parseAmountInput(input[name] ?? '', parsedCurrency);
     if (typeof amount === 'number') return amount;
-    fail(name, amount === 'missing' ? missing : describeAmountError(amount, noun));
+    fail(name, (amount === 'missing' && missing) || getAmountMessage(amount, parsedCurrency, noun));
     return 0;
   };
   const readCount = (name: string, maximum: number, otherwise: number) => {
@@ -82,9 +67,9 @@ export function validateLinkInput(
     const maximum = readAmount('maximum', 'amount', 'Enter the highest amount');
     const suggested = input.suggested ? readAmount('suggested', 'amount') : undefined;
     if (!errors.minimum && !errors.maximum && minimum > maximum)
-      fail('maximum', 'Enter a highest amount that isn’t below the lowest one');
+      fail('maximum', 'The highest amount can’t be less than the lowest amount');
     if (suggested !== undefined && !errors.suggested && (suggested < minimum || suggested > maximum))
-      fail('suggested', 'Enter a suggested amount from the lowest to the highest one');
+      fail('suggested', 'Enter a suggested amount between the lowest and highest amounts');
     chosenAmount = { minimum, maximum, ...(suggested !== undefined && { suggested }) };
   } else {
     for (let index = 0; index < getRowCount(input); index++) {
@@ -92,15 +77,21 @@ export function validateLinkInput(
       // Empty rows after the first one are no items.
       if (index > 0 && !input[fields.name] && !input[fields.price]) continue;
       const quantity = readCount(fields.quantity, linkLimits.quantity, 1);
-      const maximum = readCount(fields.maximum, linkLimits.quantity, linkLimits.quantity);
       const isAdjustable = input[fields.adjustable] === 'yes';
-      if (isAdjustable && maximum < quantity) fail(fields.maximum, `Enter ${quantity} or more`);
+      // Otherwise the form hides the field, which may still have a value.
+      const maximum = isAdjustable
+        ? readCount(fields.maximum, linkLimits.quantity, linkLimits.quantity)
+        : linkLimits.quantity;
+      if (maximum < quantity) fail(fields.maximum, `Enter ${quantity} or more`);
       items.push({
         name: readText(fields.name, 'Enter the item’s name'),
         unitPrice: readAmount(fields.price, 'price'),
         quantity,
         ...(isAdjustable && { adjustableQuantity: { minimum: 1, maximum } }),
       });
+      if (getRowCount(input) > 1)
+        for (const name of Object.values(fields))
+          if (errors[name]) errors[name] = errors[name].map((message) => `Item ${index + 1}: ${message}`);
     }
   }
   const [billingDetails, billingRequired] = (input.billing ?? '').split(':');
@@ -108,8 +99,9 @@ export function validateLinkInput(
   const thankYouText = input.thank_you_text!.replaceAll('\0', '').toWellFormed().trim();
   const redirectUrl = completeUrl(input.redirect_url!);
   if (input.after === 'redirect') {
-    const fault = redirectUrl ? validateRedirectUrl(redirectUrl, environment) : 'missing';
-    if (fault) fail('redirect_url', 'Enter a URL that starts with https://');
+    const problem = validateRedirectUrl(redirectUrl, environment);
+    if (problem)
+      fail('redirect_url', redirectUrl ? `The URL ${problem}` : 'Enter a URL that starts with https://');
   } else if (thankYouText.length > linkLimits.thankYouText)
     fail('thank_you_text', `Enter at most ${linkLimits.thankYouText} characters`);
   else if (containsCardNumber(thankYouText)) fail('thank_you_text', 'Remove the card number');
