@@ -20,6 +20,11 @@ export function rejectForm(
   init: { status?: number; headers?: HeadersInit } = {},
 ) {
   context.formRejected = true;
+  return renderFormAgain(reply, { status: 422, ...init });
+}
+
+/** Renders the form again with its input after a step without an error, such as adding a row. */
+export function renderFormAgain(reply: Reply, init: { status?: number; headers?: HeadersInit } = {}) {
   const input = Object.entries(reply.initialValue ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
@@ -28,7 +33,7 @@ export function rejectForm(
   );
   return data<RejectedForm>(
     { kind: 'rejected', input: Object.fromEntries(input), errors: Object.fromEntries(errors) },
-    { status: 422, ...init },
+    init,
   );
 }
 

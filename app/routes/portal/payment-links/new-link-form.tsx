@@ -1,16 +1,17 @@
 import { useState } from 'react';
+import { linkLimits } from '~/payments/payment-links/payment-link';
 import type { Environment } from '~/platform/environment';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
-import { RadioField } from '~/ui/forms/radio-field';
 import { LostRequestBanner } from '~/ui/forms/lost-request-banner';
+import { RadioField } from '~/ui/forms/radio-field';
 import { SelectField } from '~/ui/forms/select-field';
 import { TextAreaField } from '~/ui/forms/text-area-field';
-import { useHydrated } from '~/ui/forms/use-hydrated';
 import { useCheckedSubmit } from '~/ui/forms/use-checked-submit';
+import { useHydrated } from '~/ui/forms/use-hydrated';
 import { Panel } from '~/ui/layout/panel';
 import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
 import { listOptions } from '../checkout-design/design-labels';
@@ -32,12 +33,13 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
   const input = rejected?.input ?? {};
   const rows = getRowCount({ rows: input.rows ?? '1' });
   const errors = useErrorSummary(rejected, listLinkFields(rows));
+  const wasItemAdded = rejected !== undefined && !Object.keys(rejected.errors).length;
   const [chosenCurrency, setCurrency] = useState(input.currency ?? 'EUR');
   // Without scripts, the label can't follow the choice.
   const currency = useHydrated() ? ` (${chosenCurrency})` : '';
+  const { problem, onSubmit } = useCheckedSubmit();
   const field = (name: string) => ({ name, defaultValue: input[name], error: rejected?.errors[name] });
   return (
-  const { problem, onSubmit } = useCheckedSubmit();
     <Form
       method="post"
       action="/payment-links/new"
@@ -96,11 +98,16 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
                 currency={currency}
                 field={field}
                 isChecked={input[itemFields(index).adjustable] === 'yes'}
+                isNew={wasItemAdded && index === rows - 1}
               />
             ))}
-            <Button type="submit" name="add_item" value="yes" variant="secondary">
-              Add another item
-            </Button>
+            {rows < linkLimits.items ? (
+              <Button type="submit" name="add_item" value="yes" variant="secondary">
+                Add another item
+              </Button>
+            ) : (
+              <p className="text-sm text-ink-soft">A link can have up to {linkLimits.items} items.</p>
+            )}
           </div>
           <div className="grid items-end gap-4 group-has-[#kind:checked]:hidden sm:grid-cols-3">
             <Field {...field('minimum')} label={`Lowest amount${currency}`} {...amountInput} />
@@ -191,6 +198,7 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
           />
         </div>
       </Panel>
+      <LostRequestBanner problem={problem} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">Create link</Button>
         <ButtonLink to="/payment-links" variant="quiet">
@@ -198,7 +206,6 @@ export function NewLinkForm({ environment, formId, currencies, rejected }: Props
         </ButtonLink>
       </div>
     </Form>
-      <LostRequestBanner problem={problem} />
   );
 }
 
@@ -213,19 +220,22 @@ function ItemFields({
   currency,
   field,
   isChecked,
+  isNew,
 }: {
   index: number;
   /** In parentheses, for labels. */
   currency: string;
   field: FieldOf;
   isChecked: boolean;
+  /** Just added: the person goes on with it. */
+  isNew: boolean;
 }) {
   const { name, price, quantity, adjustable, maximum } = itemFields(index);
   return (
     <fieldset className="group/item min-w-0 rounded-lg border border-line p-4">
       <legend className="px-1 text-sm font-medium text-ink-soft">Item {index + 1}</legend>
       <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
-        <Field {...field(name)} label="Name" maxLength={120} autoComplete="off" />
+        <Field {...field(name)} label="Name" maxLength={120} autoComplete="off" autoFocus={isNew} />
         <Field {...field(price)} label={`Price${currency}`} {...amountInput} />
         <Field
           {...field(quantity)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../../../../tests/world/browser';
+import { readPage, readVisibleText } from '../../../../tests/world/browser';
 import { logInAs } from '../../../../tests/world/identity/team';
 import { buildMerchant, goLive } from '../../../../tests/world/merchants';
 
@@ -83,6 +83,22 @@ test.each([
 ])('the redirect URL %.40j is rejected with the reason', async (url, message) => {
   const { listErrors } = await openForm();
   expect(await listErrors({ ...items, after: 'redirect', redirect_url: url })).toEqual([message]);
+});
+
+test('another item is added without an error, and the person goes on with it', async () => {
+  const { submit } = await openForm();
+  const added = await submit({ ...items, add_item: 'yes' });
+  expect({ title: added.title, errors: added.errors }).toEqual({
+    title: 'New payment link · Tillway',
+    errors: [],
+  });
+  const focused = [...added.html.matchAll(/<input[^>]* autofocus=""[^>]*>/gi)].map(([input]) => input);
+  expect(focused).toEqual([expect.stringContaining('name="item_name_1"')]);
+  expect(added.html).toContain('Add another item');
+  const full = await submit({ ...items, rows: '19', add_item: 'yes' });
+  expect(full.html).toContain('name="item_name_19"');
+  expect(full.html).not.toContain('Add another item');
+  expect(readVisibleText(full.html)).toContain('A link can have up to 20 items.');
 });
 
 test('a name needs a visible character', async () => {

@@ -5,7 +5,7 @@ import { currencies, currencyName } from '~/platform/money/currencies';
 import { createId } from '~/platform/ids';
 import { PageHeader } from '~/ui/layout/page-header';
 import { readForm, textOf } from '../../forms/form-body';
-import { rejectForm } from '../../forms/form-reply';
+import { rejectForm, renderFormAgain } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
 import { NewLinkForm } from './new-link-form';
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const input = readLinkInput(form);
   if (form.has('add_item')) {
     const rows = String(getRowCount({ rows: String(getRowCount(input) + 1) }));
-    return rejectForm(context, { initialValue: { ...input, rows } }, { status: 200 });
+    return renderFormAgain({ initialValue: { ...input, rows } });
   }
   const { terms, errors } = validateLinkInput(input, { environment, timeZone: account.timeZone });
   if (!terms) return rejectForm(context, { initialValue: input, error: errors });
