@@ -55,11 +55,11 @@ test("an endpoint is added, receives a payment's event within moments, gets retr
   receiver.answer(respondOk);
   await page.reload();
   await page.getByRole('link', { name: 'transaction.captured' }).click();
-  await page.getByText('Returned 500').waitFor();
+  await page.getByRole('heading', { name: 'Returned 500' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send again' }).click();
   // The page refreshes on its own. The automatic retry may have succeeded too.
-  await page.getByText('Returned 200').first().waitFor();
+  await page.getByRole('heading', { name: 'Returned 200' }).first().waitFor();
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   await page.getByRole('button', { name: 'Copy Body' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(body);

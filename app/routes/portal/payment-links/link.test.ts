@@ -38,6 +38,26 @@ test('while the last payment is in progress, the link stays active', async () =>
   expect(text).not.toContain('reached its maximum');
 });
 
+test('the page says that the link was deactivated or activated', async () => {
+  const merchant = await buildMerchant();
+  const { id } = await buildPaymentLink(merchant);
+  const browser = await logInAs(merchant.ownerId);
+  const page = `/payment-links/${id}`;
+  for (const [status, parameter] of [
+    ['off', 'deactivated'],
+    ['on', 'activated'],
+  ] as const) {
+    const location = (await browser.submit(page, { status })).headers.get('location')!;
+    expect(location).toBe(`${page}?${parameter}`);
+    expect((await readPage(await browser.open(location))).html).toContain(`>Payment link ${parameter}<`);
+    expect((await readPage(await browser.open(page))).html).not.toContain(`Payment link ${parameter}`);
+  }
+  // It was activated since.
+  expect((await readPage(await browser.open(`${page}?deactivated`))).html).not.toContain(
+    'Payment link deactivated',
+  );
+});
+
 test('a chargeback that was lost is subtracted from what payers paid', async () => {
   const merchant = await buildMerchant();
   const link = await buildPaymentLink(merchant, { operation: 'authcap' });

@@ -41,6 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const link = await requireInEnvironment({ account, environment }, 'payment link', (where) =>
     findPaymentLink({ accountId: account.id, environment: where, id: params.id ?? '' }),
   );
+  const { searchParams } = new URL(request.url);
   return {
     link: {
       ...toLinkSummary(link),
@@ -58,7 +59,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     url: buildLinkUrl(environment, link.id),
     payments: await readLinkPayments(link.id),
     hasLive: account.mode === 'live',
-    isNew: isJustCreated(link) && new URL(request.url).searchParams.has('created'),
+    isNew: isJustCreated(link) && searchParams.has('created'),
+    // Unless somebody has switched it back since.
+    isSwitched: searchParams.has(switchParameters[link.status] ?? ''),
     mayChange: hasPermission(role, 'transactions_change'),
   };
 }
@@ -66,6 +69,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** A reload of the page some time later says no longer that the link was created. */
 const isJustCreated = ({ createdAt, status }: { createdAt: Date; status: string }) =>
   status === 'active' && Date.now() - createdAt.getTime() < 60_000;
+
+const switchParameters: Partial<Record<LinkStatus, string>> = {
+  active: 'activated',
+  inactive: 'deactivated',
+};
 
 /** Switches the link on or off. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -77,7 +85,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { actor: `portal:${user.id}`, address: context.clientAddress },
   );
   if (!link) throw new Response(null, { status: 404 });
-  return redirect(`/payment-links/${link.id}`);
+  return redirect(`/payment-links/${link.id}?${isActive ? 'activated' : 'deactivated'}`);
 }
 
 /** Why nobody can open a link, and what to do. */
@@ -90,7 +98,8 @@ const obstacles: Partial<Record<LinkStatus, string>> = {
 };
 
 export default function PaymentLinkDetails() {
-  const { link, lastDay, url, payments, hasLive, isNew, mayChange } = useLoaderData<typeof loader>();
+  const { link, lastDay, url, payments, hasLive, isNew, isSwitched, mayChange } =
+    useLoaderData<typeof loader>();
   const qrCode = `/payment-links/${link.id}/qr-code`;
   const obstacle = obstacles[link.status];
   const returned = payments.refunded + payments.chargedBack;
@@ -128,6 +137,13 @@ export default function PaymentLinkDetails() {
               ? 'Open it to try it. For your customers, switch to live and create a link there.'
               : 'Open it to try it. Once you’re live, create a link for your customers.'}
         </Banner>
+      )}
+      {isSwitched && (
+        <Banner
+          tone="positive"
+          title={link.status === 'active' ? 'Payment link activated' : 'Payment link deactivated'}
+          announced
+        />
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">

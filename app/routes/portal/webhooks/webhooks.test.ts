@@ -98,7 +98,8 @@ test('an endpoint is added, tested, sent to, disabled and deleted by plain forms
   });
   const deliveryPath = tested.headers.get('location')!;
   expect(deliveryPath).toMatch(/^\/developers\/webhooks\/deliveries\/dlv_\w+\?done=test_sent$/);
-  const readDelivery = async () => textOf((await readPage(await browser.open(deliveryPath))).html);
+  const openDelivery = async () => (await readPage(await browser.open(deliveryPath))).html;
+  const readDelivery = async () => textOf(await openDelivery());
   expect(await readDelivery()).toContain('Your server’s response appears below in a moment');
   await deliverDueWebhooks();
   const delivery = await readDelivery();
@@ -111,6 +112,10 @@ test('an endpoint is added, tested, sent to, disabled and deleted by plain forms
     'webhook-signature: v1,',
   ])
     expect(delivery).toContain(text);
+
+  // The page waits for the result, which is read aloud.
+  const [, status] = /<header.*?role="status">(.*?)<\/header>/s.exec(await openDelivery())!;
+  expect(textOf(status!)).toMatch(/Delivered\s*\. Returned 200/);
 
   await publishTestEvent(merchant, 'chargeback.opened');
   await deliverDueWebhooks();

@@ -22,7 +22,7 @@ import { requireInEnvironment } from '../../selection/require-in-environment';
 import { requireDeliveryKey, getVisibleUrl } from '../endpoint-key';
 import { DeliveryAttemptDetails } from './delivery-attempt';
 import { useRevalidation } from '../use-revalidation';
-import { deliveryLabels } from '../webhook-labels';
+import { deliveryLabels, describeAttempt } from '../webhook-labels';
 
 export const meta = pageTitle('Webhook delivery');
 
@@ -76,6 +76,7 @@ export default function DeliveryPage() {
   } = useLoaderData<typeof loader>();
   useRevalidation(soon);
   const isHydrated = useHydrated();
+  const [latest] = deliveryAttempts;
   const said = done && Object.hasOwn(outcomes, done) ? outcomes[done]! : null;
   // Once the attempt ended, the page itself has its result.
   const isOver = done === 'queued' ? !soon : done === 'test_sent' && deliveryAttempts.length > 0;
@@ -94,7 +95,13 @@ export default function DeliveryPage() {
             <span className="break-words">{event.type}</span>
           </>
         }
-        action={<Badge {...deliveryLabels[state]} />}
+        action={
+          // Read aloud when it changes: the page waits for the result.
+          <span role="status">
+            <Badge {...deliveryLabels[state]} />
+            {latest && <span className="sr-only">. {describeAttempt(latest)}</span>}
+          </span>
+        }
       />
       <div className="space-y-6">
         {said && !isOver && (
