@@ -17,7 +17,7 @@ export function SegmentedControl({ legend, name, options, defaultValue }: Props)
         {options.map(({ value, text }) => (
           <label
             key={value}
-            className="flex min-h-8 cursor-pointer items-center rounded-md px-3 font-medium text-ink-soft hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-(--text-color-accent)"
+            className="flex min-h-8 cursor-pointer items-center rounded-md border border-transparent px-3 font-medium text-ink-soft hover:text-ink has-checked:border-accent has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-(--text-color-accent)"
           >
             <input
               type="radio"

@@ -39,8 +39,10 @@ export function EnvironmentSwitch({ environment }: { environment: Environment })
             value={name}
             aria-pressed={name === environment}
             className={clsx(
-              'min-h-10 rounded-md font-medium lg:min-h-8 lg:text-sm',
-              name === environment ? 'bg-surface text-ink shadow-card' : 'text-ink-soft hover:text-ink',
+              'min-h-10 rounded-md border font-medium lg:min-h-8 lg:text-sm',
+              name === environment
+                ? 'border-accent bg-surface text-ink'
+                : 'border-transparent text-ink-soft hover:text-ink',
             )}
           >
             {name === 'test' ? 'Test' : 'Live'}

@@ -21,8 +21,10 @@ export function ViewsBar({ views }: { views: readonly SavedViewLink[] }) {
           to={address}
           aria-current={current ? 'page' : undefined}
           className={clsx(
-            'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-lg px-3 py-1 text-sm font-medium',
-            current ? 'bg-accent-soft text-accent' : 'text-ink-soft hover:bg-sunken hover:text-ink',
+            'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-lg border px-3 py-1 text-sm font-medium',
+            current
+              ? 'border-accent bg-accent-soft text-accent'
+              : 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink',
           )}
         >
           <span className="min-w-0 break-words">{name}</span>
