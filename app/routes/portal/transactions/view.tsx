@@ -17,7 +17,7 @@ import { viewProblemMessages, ViewFields } from './view-fields';
 
 export const meta = formTitle('Saved view');
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user, account, role } = await requireMerchant(request, 'transactions_view');
   const view = await findDeletableView({
     accountId: account.id,
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     managesTeam: hasPermission(role, 'members_manage'),
   });
   if (!view) throw new Response('Not found', { status: 404 });
-  return { view };
+  return { view, rejected: context.formRejected ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -102,12 +102,20 @@ test.each([
   const { browser, userId } = await logIn();
   await browser.submit(path, { name: 'Taken', query: 'type=REFUND' });
   const response = await browser.submit(path, fields);
-  const { errors, html } = await readPage(response);
-  expect(response.status).toBe(422);
+  const { errors, html, title } = await readPage(response);
+  expect({ status: response.status, title }).toEqual({ status: 422, title: 'Error: Saved views · Tillway' });
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain(reason);
   expect(html).not.toContain('4532 0151');
   expect(await prisma.savedView.count({ where: { userId } })).toBe(1);
+});
+
+test('the title of a rejected name says that there is an error', async () => {
+  const { browser, userId } = await logIn();
+  await browser.submit(path, { name: 'Refunds', query: 'type=REFUND' });
+  const { id } = await prisma.savedView.findFirstOrThrow({ where: { userId } });
+  const { title } = await readPage(await browser.submit(`${path}/${id}`, { name: '' }));
+  expect(title).toBe('Error: Saved view · Tillway');
 });
 
 test('unknown views are not found', async () => {

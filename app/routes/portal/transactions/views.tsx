@@ -20,11 +20,12 @@ import { viewProblemMessages, ViewFields } from './view-fields';
 
 export const meta = formTitle('Saved views');
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, role } = await requireMerchant(request, 'transactions_view');
   return {
     managesTeam: hasPermission(role, 'members_manage'),
     views: await listViews({ accountId: account.id, userId: user.id }),
+    rejected: context.formRejected ?? false,
   };
 }
 
