@@ -63,11 +63,13 @@ test('refund limits are listed as on their settings page', async () => {
   const [off, changed, first] = await readAuditEntries(await browser.open(path));
   expect(first).toMatch(/Daily limit per team member 10000\.00 60000\.00 /);
   expect(changed).toMatch(
-    /Changed Before After Second factor above 200\.00 350\.50 Daily limit per team member 60000\.00 no limit Daily limit for the team no limit 0\.05$/,
+    /Changed Before After Require a second factor above 200\.00 350\.50 Daily limit per team member 60000\.00 no limit Daily limit for the team no limit 0\.05$/,
   );
-  expect(off).toMatch(/Second factor above 350\.50 no limit Daily limit per team member no limit 0\.00$/);
+  expect(off).toMatch(
+    /Require a second factor above 350\.50 no limit Daily limit per team member no limit 0\.00$/,
+  );
   expect(await (await browser.open(`${path}.csv`)).text()).toContain(
-    ',Second factor above: 200.00; Daily limit per team member: 60000.00; Daily limit for the team: no limit,',
+    ',Require a second factor above: 200.00; Daily limit per team member: 60000.00; Daily limit for the team: no limit,',
   );
 });
 

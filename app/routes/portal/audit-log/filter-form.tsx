@@ -33,7 +33,7 @@ export function AuditLogFilterForm({ path, input, problems, filtered, actors }: 
       <Field
         name="subject"
         type="search"
-        label="About (full ID)"
+        label="Object ID"
         defaultValue={input.subject}
         maxLength={255}
         className="w-full sm:w-72"

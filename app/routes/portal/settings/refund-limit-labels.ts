@@ -2,7 +2,7 @@ import { formatAmountInput } from '~/platform/money/amount-input';
 
 /** The refund limits by their name in the audit log. */
 export const refundLimitLabels = {
-  refund_limit: 'Second factor above',
+  refund_limit: 'Require a second factor above',
   member_refund_limit: 'Daily limit per team member',
   account_refund_limit: 'Daily limit for the team',
 } as const;

@@ -35,7 +35,7 @@ export default function DeleteEndpoint() {
         lead={
           <>
             We’ll stop sending webhooks to <span className="break-all">{url}</span> and delete its secret. To
-            pause it instead, disable it. You can send the events it missed later.
+            pause it, disable it instead. You can then send the events it missed after you enable it.
           </>
         }
       />
