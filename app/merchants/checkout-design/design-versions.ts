@@ -114,17 +114,22 @@ export function publishDesignDraft(
 
 type PublishedDesign = { number: number; design: CheckoutDesign; publishedBy: string; publishedAt: Date };
 
-const maxListedDesigns = 100;
+/** How many versions a page of the history has. */
+export const listedDesigns = 100;
 
-/** The published versions, newest first. */
+/**
+ * The published versions before a number, newest first: those of a page, and the one that the last of them is compared with.
+ * Without a number, from the newest.
+ */
 export async function listPublishedDesigns({
   accountId,
   environment,
-}: DesignScope): Promise<PublishedDesign[]> {
+  before,
+}: DesignScope & { before?: number }): Promise<PublishedDesign[]> {
   const rows = await prisma.checkoutDesign.findMany({
-    where: { accountId, environment, number: { not: null } },
+    where: { accountId, environment, number: { not: null, lt: before } },
     orderBy: { number: 'desc' },
-    take: maxListedDesigns,
+    take: listedDesigns + 1,
   });
   const nameOf = await findMemberNames(rows.map(({ publishedBy }) => publishedBy));
   return rows.map(({ number, design, publishedBy, publishedAt }) => ({

@@ -3,6 +3,7 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { retrieveDesigns, findPublishedDesign } from '~/merchants/checkout-design/design-versions';
 import { enableLiveMode } from '~/merchants/accounts/accounts';
 import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
+import { createId } from '~/platform/ids';
 import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { jpegPage, png } from '../../../../tests/world/documents/sample-files';
@@ -105,6 +106,36 @@ test('a design is drafted, previewed, published and restored by plain forms', as
   ]);
   for (const restore of ['9', '0', '-1', 'x', '1e9', '99999999999'])
     expect((await browser.submit(`${path}/history`, { ...(await seen()), restore })).status).toBe(404);
+});
+
+test('the history has pages, and compares the last version of a page with the one before', async () => {
+  const { browser, inTest, merchant } = await logIn();
+  await prisma.checkoutDesign.createMany({
+    data: Array.from({ length: 101 }, (_, index) => ({
+      ...{ id: createId('dsg'), ...inTest, number: index + 1, savedBy: merchant.ownerId },
+      design: { ...defaultDesign, font: 'nunito' },
+      ...{ publishedBy: merchant.ownerId, publishedAt: new Date() },
+    })),
+  });
+  const open = async (address: string) => {
+    const html = (await readPage(await browser.open(address))).html.replaceAll('<!-- -->', '');
+    return {
+      versions: [...html.matchAll(/data-title="Version">.*?(\d+)/g)].map(([, number]) => Number(number)),
+      changes: [...html.matchAll(/data-title="Changed"><span>([^<]*)/g)].map(([, fields]) => fields),
+      visible: html.split('Payers see it<').length - 1,
+      older: /href="([^"]*before=\d+)"/.exec(html)?.[1],
+    };
+  };
+  const first = await open(`${path}/history`);
+  expect(first).toMatchObject({ visible: 1, older: `${path}/history?before=2` });
+  expect(first.versions).toHaveLength(100);
+  expect(new Set(first.changes)).toEqual(new Set(['Nothing']));
+  expect(await open(first.older!)).toEqual({
+    versions: [1],
+    changes: ['Font'],
+    visible: 0,
+    older: undefined,
+  });
 });
 
 test('errors are shown next to their fields, and the input is kept', async () => {

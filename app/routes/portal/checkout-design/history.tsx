@@ -4,15 +4,18 @@ import { Palette } from 'lucide-react';
 import { findDifferingDesignFields, defaultDesign } from '~/merchants/checkout-design/checkout-design';
 import {
   retrieveDesigns,
+  listedDesigns,
   listPublishedDesigns,
   restoreDesign,
 } from '~/merchants/checkout-design/design-versions';
+import { readTextParameter } from '~/platform/lists/list-url';
 import { Button, ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
 import { Form } from '~/ui/forms/form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
+import { Pagination } from '~/ui/content/pagination';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
@@ -21,18 +24,30 @@ import { requireMerchant } from '../../guards';
 import { editor } from './editor-path';
 import { fieldNames } from './design-labels';
 
+const historyPath = `${editor}/history`;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   const owned = { accountId: account.id, environment };
-  const [{ draft, revision }, published] = await Promise.all([
+  const { searchParams } = new URL(request.url);
+  const before = parseVersion(readTextParameter(searchParams, 'before'));
+  const [{ draft, published, revision }, designs] = await Promise.all([
     retrieveDesigns(owned),
-    listPublishedDesigns(owned),
+    listPublishedDesigns({ ...owned, before }),
   ]);
-  const versions = published.map(({ design, ...version }, i) => ({
+  const versions = designs.slice(0, listedDesigns).map(({ design, ...version }, i) => ({
     ...version,
-    differing: findDifferingDesignFields(design, published[i + 1]?.design ?? defaultDesign),
+    differing: findDifferingDesignFields(design, designs[i + 1]?.design ?? defaultDesign),
   }));
-  return { environment, revision, versions, replaces: draft !== null };
+  return {
+    environment,
+    revision,
+    versions,
+    current: published?.number,
+    replaces: draft !== null,
+    newest: before ? historyPath : null,
+    older: designs.length > listedDesigns ? `${historyPath}?before=${versions.at(-1)!.number}` : null,
+  };
 }
 
 /** Restores an earlier version as the draft. */
@@ -40,9 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);
   if (form.get('environment') !== environment) return redirect(editor);
-  const number = Number(form.get('restore'));
-  if (!Number.isInteger(number) || number < 1 || number > 1_000_000)
-    throw new Response('Not found', { status: 404 });
+  const number = parseVersion(textOf(form, 'restore'));
+  if (!number) throw new Response('Not found', { status: 404 });
   const done = await restoreDesign({
     accountId: account.id,
     environment,
@@ -55,10 +69,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`${editor}?${done === 'changed' ? done : 'restored'}`);
 }
 
+const parseVersion = (text: string | undefined): number | undefined =>
+  text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+
 export const meta = pageTitle('Checkout versions');
 
 export default function History() {
-  const { environment, revision, versions, replaces } = useLoaderData<typeof loader>();
+  const { environment, revision, versions, current, replaces, newest, older } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -88,7 +106,7 @@ export default function History() {
                 title: 'Action',
                 align: 'right',
                 cell: ({ number }) =>
-                  number === versions[0]!.number ? (
+                  number === current ? (
                     <Badge tone="positive" text="Payers see it" />
                   ) : (
                     <Restore {...{ environment, revision, number }} />
@@ -98,10 +116,11 @@ export default function History() {
           />
         </Panel>
       ) : (
-        <EmptyState icon={Palette} title="Nothing is published yet">
-          Every version you publish is listed here.
+        <EmptyState icon={Palette} title={newest ? 'No older versions' : 'Nothing is published yet'}>
+          {newest ? 'You’ve reached the end of the list.' : 'Every version you publish is listed here.'}
         </EmptyState>
       )}
+      <Pagination newest={newest} older={older} />
     </>
   );
 }
