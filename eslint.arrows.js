@@ -179,7 +179,7 @@ export const publicFiles = {
     'answer-checks check-finding sanctions-match sanctions-screening outside-checks',
   'merchants/applications/questions': 'answer-validation country-names question questions text-input',
   'merchants/applications/review':
-    'assignments case-summary decision-preview decisions delay-notifications document-views duplicates item-reviews review-case review-deadline review-queue review-workload',
+    'assignments case-summary decision-preview decisions delay-notifications document-views duplicates item-review-text item-reviews review-case review-deadline review-queue review-workload',
   'merchants/checkout-design':
     'checkout-design checkout-logos checkout-theme color-contrast design-schema design-versions',
   'merchants/credentials':

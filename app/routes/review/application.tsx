@@ -8,7 +8,7 @@ import { formTitle } from '../forms/form-title';
 import { OwnAccountNotice } from './own-account-notice';
 import { ApplicationPage } from './application/application-page';
 import { readAcceptRest, replyToItemReviews } from './application/item-review-reply';
-import { parseItemReviews } from './application/item-review-form';
+import { parseChangedItemReviews } from './application/item-review-form';
 import { isAnswerDue } from '~/merchants/applications/states';
 import { formatDue } from './due-date/due-label';
 import { createNotFoundResponse, readReviewAction } from './review-action';
@@ -48,7 +48,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
-  const submitted = parseItemReviews(form);
+  const submitted = parseChangedItemReviews(form);
   const acceptRest = readAcceptRest(form.get('then'));
   const outcome = await saveItemReviews(readReviewAction(form, params, user, context), submitted, {
     acceptRest,

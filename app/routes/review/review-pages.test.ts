@@ -316,6 +316,62 @@ describe('item reviews', () => {
     expect(getRedirect(await mia.open(path))).toEqual([302, getReviewPath(applicant)]);
   });
 
+  test("a window that is out of date doesn't change what the reviewer did in another one", async () => {
+    const applicant = await buildAssignedApplication();
+    await openAll(await buildReviewStep(applicant.applicationId, mia.userId));
+    const readFields = async () => {
+      const { html } = await readResponse(await mia.open(getReviewPath(applicant)));
+      const form = html.slice(html.indexOf('data-item='));
+      return Object.fromEntries(
+        [...form.matchAll(/<input type="hidden" name="((?:result|seen):[^"]+)" value="(\w+)"/g)].map(
+          ([, name, value]) => [name!, value!],
+        ),
+      );
+    };
+    const submit = (fields: Record<string, string>, subpath = '') =>
+      mia.submit(getReviewPath(applicant, subpath), { version: applicant.version, ...fields });
+    const window1 = await readFields();
+    await submit({
+      'result:city': 'change',
+      'reason:city': 'Another town.',
+      'result:legal_name': 'change',
+      'reason:legal_name': 'Another name.',
+      'result:website': 'accepted',
+    });
+    const list = async () =>
+      (await listSavedItemReviews(applicant)).sort((a, b) => a.subject.localeCompare(b.subject));
+    const before = await list();
+    expect((await submit({ ...window1, 'result:address_line': 'accepted' }, 'item-reviews')).status).toBe(
+      204,
+    );
+    expect(await list()).toEqual([{ subject: 'address_line', result: 'accepted', reason: null }, ...before]);
+    await submit({ ...window1, then: 'accept_rest:all' });
+    const reviews = await list();
+    expect(reviews.length).toBeGreaterThan(20);
+    expect(reviews.filter(({ result }) => result === 'change')).toEqual(
+      before.filter(({ result }) => result === 'change'),
+    );
+
+    const choices = {
+      'result:city': 'accepted',
+      'result:legal_name': 'change',
+      'reason:legal_name': 'The register has Tea GmbH.',
+    };
+    const background = await submit({ ...window1, ...choices }, 'item-reviews');
+    expect({ status: background.status, unsaved: await background.json() }).toEqual({
+      status: 422,
+      unsaved: ['legal_name', 'city'],
+    });
+    const { status, html } = await readResponse(await submit({ ...window1, ...choices, then: 'changes' }));
+    expect(status).toBe(422);
+    expect(toText(html)).toContain('You reviewed these items in another window.');
+    expect(toText(html)).toContain('Legal name: The register has Tea GmbH. Town or city: Accept ');
+    expect(toText(html)).not.toContain('Latest activity');
+    expect(readChosenValue(html, 'result:city')).toEqual(['change']);
+    expect(html).toMatch(/<textarea[^>]*name="reason:legal_name"[^>]*>Another name\.<\/textarea>/);
+    expect(await list()).toEqual(reviews);
+  });
+
   test('a change without a reason is reported at its field, and no choice is lost', async () => {
     const applicant = await buildAssignedApplication();
     const response = await mia.submit(getReviewPath(applicant), {

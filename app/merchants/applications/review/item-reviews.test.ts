@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 import { buildApplication, buildReviewer, buildReviewStep } from '../../../../tests/world/applications';
 import { requireApplication } from '~/merchants/applications/applications';
-import { findRequestedChanges, listItemReviews, saveItemReviews } from './item-reviews';
+import { saveAnswers } from '~/merchants/applications/answers/answers';
+import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
+import { submitApplication } from '~/merchants/applications/submission';
+import { assignCase } from './assignments';
+import { requestChanges } from './decisions';
+import {
+  findRequestedChanges,
+  listCurrentItemReviews,
+  listItemReviews,
+  saveItemReviews,
+} from './item-reviews';
 
 async function buildAssignedCase() {
   const reviewerId = await buildReviewer();
-  const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId });
+  const { applicationId, merchant } = await buildApplication('IN_REVIEW', { reviewerId });
   const application = await requireApplication({ id: applicationId });
-  return { application, step: await buildReviewStep(applicationId, reviewerId) };
+  return { application, merchant, step: await buildReviewStep(applicationId, reviewerId) };
 }
 
 test('item reviews are saved, changed and removed individually', async () => {
@@ -41,7 +51,7 @@ test.each([
     { subject: 'city', result: 'change', reason },
     { subject: 'website', result: 'accepted', reason: '' },
   ]);
-  expect(outcome).toEqual({ faults: { city: expect.stringContaining(fault) } });
+  expect(outcome).toEqual({ faults: { city: expect.stringContaining(fault) }, conflicts: [] });
   expect(await listItemReviews(application)).toEqual(
     expect.arrayContaining([
       { subject: 'city', result: 'change', reason: 'Another town.' },
@@ -69,4 +79,56 @@ test('requested changes are editable while the merchant has the application, not
   expect(await findRequestedChanges(await requireApplication({ id: applicationId }))).toEqual([
     { subject: 'legal_name', result: 'change', reason: 'The register has another name.' },
   ]);
+});
+
+test("a review from another window isn't replaced, and other item reviews are saved", async () => {
+  const { application, step } = await buildAssignedCase();
+  await saveItemReviews(step, [
+    { subject: 'city', result: 'change', reason: 'Another town.' },
+    { subject: 'website', result: 'accepted', reason: '' },
+  ]);
+  const outcome = await saveItemReviews(step, [
+    { subject: 'city', result: 'accepted', reason: '', seen: 'undecided' },
+    { subject: 'website', result: 'accepted', reason: '', seen: 'undecided' },
+    { subject: 'legal_name', result: 'accepted', reason: '', seen: 'undecided' },
+  ]);
+  expect(outcome).toEqual({ faults: {}, conflicts: ['city'] });
+  const reviews = await listItemReviews(application);
+  expect(reviews).toHaveLength(3);
+  expect(reviews).toEqual(
+    expect.arrayContaining([
+      { subject: 'city', result: 'change', reason: 'Another town.' },
+      { subject: 'website', result: 'accepted', reason: null },
+      { subject: 'legal_name', result: 'accepted', reason: null },
+    ]),
+  );
+  expect(
+    await saveItemReviews(step, [
+      { subject: 'city', result: 'accepted', reason: '', seen: 'change:Another town.' },
+    ]),
+  ).toBe('saved');
+});
+
+test('an acceptance of an earlier round can be cleared', async () => {
+  const { application, merchant, step } = await buildAssignedCase();
+  const { accountId, ownerId: userId } = merchant;
+  const applicationId = application.id;
+  await saveItemReviews(step, [
+    { subject: 'city', result: 'change', reason: 'Another town.' },
+    { subject: 'website', result: 'accepted', reason: '' },
+  ]);
+  await requestChanges({ ...step, message: '' });
+  await saveAnswers({ accountId }, { city: 'Bremen' });
+  await submitApplication({ accountId, userId });
+  await assignCase(await buildReviewStep(applicationId, step.reviewerId));
+  const second = await requireApplication({ id: applicationId });
+  const contents = (await findSubmittedContents(second, second.round))!;
+  const list = async () =>
+    (await listCurrentItemReviews(second, contents)).map(({ subject, result }) => [subject, result]);
+  expect(await list()).toEqual([['website', 'accepted']]);
+  const secondStep = await buildReviewStep(applicationId, step.reviewerId);
+  await saveItemReviews(secondStep, [
+    { subject: 'website', result: 'undecided', reason: '', seen: 'accepted' },
+  ]);
+  expect(await list()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Application } from '~/merchants/applications/applications';
 import { findChangedItems, findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
 import type { StepId } from '~/merchants/applications/questions/questions';
 import { withAssignedCase, type ReviewActionRejection, type CaseAction } from './assignments';
+import { toItemReviewText } from './item-review-text';
 import { findUnopenedItems } from './unopened-items';
 import { listReviewItems, type ApplicationContents } from '~/merchants/applications/answers/review-items';
 
@@ -69,10 +70,15 @@ export type ItemReviewInput = {
   subject: string;
   result: ItemReview['result'] | 'undecided';
   reason: string;
+  /** The text of the review that it replaces. Absent: it replaces any. */
+  seen?: string;
 };
 
-/** Faults in the reasons, by subject. */
-export type ItemReviewFaults = { faults: Record<string, string> };
+/**
+ * The item reviews that weren't saved: faults in the reasons, by subject, and the subjects that the reviewer has reviewed
+ * differently in another window.
+ */
+export type UnsavedItems = { faults: Record<string, string>; conflicts: string[] };
 
 /**
  * Saves a reviewer's item reviews. Unnamed ones stay as they are, and `undecided` removes one. Only the
@@ -84,34 +90,55 @@ export function saveItemReviews(
   step: CaseAction,
   reviewInputs: readonly ItemReviewInput[],
   { acceptRest }: { acceptRest?: StepId | 'all' } = {},
-): Promise<'saved' | 'saved_except_unopened' | ItemReviewFaults | ReviewActionRejection> {
+): Promise<'saved' | 'saved_except_unopened' | UnsavedItems | ReviewActionRejection> {
   return withAssignedCase(step, async (db, application) => {
     const { id: applicationId, round } = application;
     const contents = (await findSubmittedContents({ id: applicationId }, round, db))!;
-    const items = new Map(listReviewItems(contents).map((item) => [item.key, item]));
-    const unopened = acceptRest ? await findUnopenedItems(application, contents, db) : [];
-    const isRest = ({ subject, result }: ItemReviewInput) =>
-      result === 'undecided' && (acceptRest === 'all' || items.get(subject)!.step === acceptRest);
-    const isUnopened = ({ subject }: ItemReviewInput) => unopened.some(({ key }) => key === subject);
-    const knownInputs = reviewInputs.filter(({ subject }) => items.has(subject));
-    const knownReviews = knownInputs.map((input) =>
-      isRest(input) && !isUnopened(input) ? { ...input, result: 'accepted' as const } : input,
-    );
+    const items = listReviewItems(contents);
+    const stored = await listCurrentItemReviews(application, contents, db);
+    const inputs = reviewInputs.filter(({ subject }) => items.some(({ key }) => key === subject));
+    const conflicts = inputs
+      .filter(({ seen, ...input }) => {
+        const current = stored.find(({ subject }) => subject === input.subject);
+        const text = current ? toItemReviewText({ ...current, reason: current.reason ?? '' }) : 'undecided';
+        return seen !== undefined && seen !== text && toItemReviewText(input) !== text;
+      })
+      .map(({ subject }) => subject);
     const faults = Object.fromEntries(
-      knownReviews
-        .flatMap(({ subject, result, reason }) =>
-          result === 'change'
-            ? [[subject, validateReason(reason, 'Describe what the merchant needs to change')] as const]
-            : [],
-        )
-        .filter(([, fault]) => fault),
+      inputs.flatMap(({ subject, result, reason }) => {
+        const fault =
+          result === 'change' && validateReason(reason, 'Describe what the merchant needs to change');
+        return fault && !conflicts.includes(subject) ? [[subject, fault]] : [];
+      }),
     );
-    const savedReviews = knownReviews.filter(({ subject }) => !faults[subject]);
+    const results = new Map([...stored, ...inputs].map(({ subject, result }) => [subject, result]));
+    const rest = items.filter(
+      ({ key, step: id }) =>
+        (acceptRest === 'all' || acceptRest === id) &&
+        (results.get(key) ?? 'undecided') === 'undecided' &&
+        !conflicts.includes(key),
+    );
+    const unopened = rest.length ? await findUnopenedItems(application, contents, db) : [];
+    const acceptedRest = rest.filter(({ key }) => !unopened.some((item) => item.key === key));
+    const saved = new Map(
+      [
+        ...inputs.filter(({ subject }) => !faults[subject] && !conflicts.includes(subject)),
+        ...acceptedRest.map(({ key }) => ({ subject: key, result: 'accepted' as const, reason: '' })),
+      ].map((review) => [review.subject, review]),
+    );
+    const undecided = [...saved.values()].filter(({ result }) => result === 'undecided');
     await db.applicationItemReview.deleteMany({
-      where: { applicationId, round, item: { in: savedReviews.map(({ subject }) => subject) } },
+      where: {
+        applicationId,
+        OR: [
+          { round, item: { in: [...saved.keys()] } },
+          // Without this, the acceptance of an earlier round would apply again.
+          { result: 'accepted', item: { in: undecided.map(({ subject }) => subject) } },
+        ],
+      },
     });
     await db.applicationItemReview.createMany({
-      data: savedReviews.flatMap(({ subject, result, reason }) =>
+      data: [...saved.values()].flatMap(({ subject, result, reason }) =>
         result === 'undecided'
           ? []
           : [
@@ -126,9 +153,7 @@ export function saveItemReviews(
             ],
       ),
     });
-    if (Object.keys(faults).length) return { faults: faults as Record<string, string> };
-    return knownInputs.some((input) => isRest(input) && isUnopened(input))
-      ? 'saved_except_unopened'
-      : 'saved';
+    if (conflicts.length || Object.keys(faults).length) return { faults, conflicts };
+    return acceptedRest.length < rest.length ? 'saved_except_unopened' : 'saved';
   });
 }

@@ -51,9 +51,9 @@ export function ApplicationPage({ reviewCase, due, maySuspend, outcome, rejected
         {rejected?.rejection && (
           <UnsavedItemReviews
             rejection={rejected.rejection}
-            submitted={rejected.submitted}
+            late={rejected.late}
             getItemLabel={(key) => getItemLabel(steps, key)}
-            history={history}
+            history={rejected.isCaseChanged ? history : []}
           />
         )}
         <ReviewStatus assignment={summary} maySuspend={maySuspend} />
@@ -97,13 +97,14 @@ function ItemReviewForm({ reviewCase, rejected, outcome }: ReviewProps & Pick<Pr
     savedResults,
   );
   return (
-    // A full page load, so that the selected values are the saved ones.
+    // A full page load, and no choices restored by the browser, so that the selected values are the saved ones.
     <Form
       ref={form}
       method="post"
       action={getReviewPath(summary.id)}
       reloadDocument
       noValidate
+      autoComplete="off"
       className="space-y-6"
       {...formEvents}
     >

@@ -1,7 +1,8 @@
 import { Check, PencilLine, X, type LucideIcon } from 'lucide-react';
-import { useContext, useRef } from 'react';
+import { useContext, useRef, useState } from 'react';
 import type { CaseItem } from '~/merchants/applications/review/review-case';
 import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
+import { toItemReviewText } from '~/merchants/applications/review/item-review-text';
 import { Button } from '~/ui/forms/button';
 import { SelectField } from '~/ui/forms/select-field';
 import { useHydrated } from '~/ui/forms/use-hydrated';
@@ -39,6 +40,8 @@ export function ItemReviewFields({
   const isHydrated = useHydrated();
   const name = itemReviewFieldNames.result(key);
   const noteChange = useContext(ItemReviewChange);
+  // Reloaded data changes neither the choice nor this.
+  const [seen] = useState(toItemReviewText({ result: outcome, reason }));
   const addTemplate = (template: string) => {
     const textArea = fieldset.current?.querySelector('textarea');
     if (template && textArea) textArea.value = addReasonTemplate(key, textArea.value, template);
@@ -54,6 +57,7 @@ export function ItemReviewFields({
     <fieldset ref={fieldset} className="group min-w-0">
       <legend className="sr-only">Review of {label}</legend>
       <input type="hidden" name={name} value="undecided" />
+      <input type="hidden" name={itemReviewFieldNames.seen(key)} value={seen} />
       <div className="flex flex-wrap items-center gap-1">
         <div className="flex flex-wrap gap-1 rounded-lg bg-sunken p-1 text-sm">
           {choices.map(({ value, text, icon: Icon, tone }) => (

@@ -6,12 +6,21 @@ import { createNotFoundResponse } from '../review-action';
 import { reviewActionRejectionMessages } from '../review-labels';
 import { decisionBarId, toAcceptRestValue } from './item-review-form';
 
-/** Item reviews that weren't all saved: the input and its errors. */
+/**
+ * Item reviews that weren't all saved. `submitted` stay in their fields, with their `errors`. `late` ones don't, because
+ * the page contains the saved review.
+ */
 export type RejectedItemReviews = {
   submitted: ItemReviewInput[];
   errors: Record<string, string>;
+  late: ItemReviewInput[];
+  /** Why the late ones weren't saved. */
   rejection: string | null;
+  isCaseChanged: boolean;
 };
+
+const conflictMessage =
+  'You reviewed these items in another window. This page now contains those reviews, so make your changes again if you need them.';
 
 const decisionButtons = ['changes', 'approve', 'reject'];
 
@@ -32,14 +41,28 @@ export function replyToItemReviews({ applicationId, then, submitted, outcome, co
   if (outcome === 'not_found') throw createNotFoundResponse();
   if (outcome !== 'saved' && outcome !== 'saved_except_unopened') {
     context.formRejected = true;
-    const isRejection = typeof outcome === 'string';
+    if (typeof outcome === 'string')
+      return data<RejectedItemReviews>(
+        {
+          submitted: [],
+          errors: {},
+          late: submitted,
+          rejection: reviewActionRejectionMessages[outcome],
+          isCaseChanged: true,
+        },
+        { status: 409 },
+      );
+    const { faults, conflicts } = outcome;
+    const isLate = ({ subject }: ItemReviewInput) => conflicts.includes(subject);
     return data<RejectedItemReviews>(
       {
-        submitted,
-        errors: isRejection ? {} : outcome.faults,
-        rejection: isRejection ? reviewActionRejectionMessages[outcome] : null,
+        submitted: submitted.filter((review) => !isLate(review)),
+        errors: faults,
+        late: submitted.filter(isLate),
+        rejection: conflicts.length ? conflictMessage : null,
+        isCaseChanged: false,
       },
-      { status: isRejection ? 409 : 422 },
+      { status: 422 },
     );
   }
   if (typeof then === 'string' && decisionButtons.includes(then))

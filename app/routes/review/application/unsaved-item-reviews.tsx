@@ -5,28 +5,36 @@ import { ReviewHistory } from './review-history';
 
 type Props = {
   rejection: string;
-  submitted: readonly ItemReviewInput[];
+  late: readonly ItemReviewInput[];
   getItemLabel: (key: string) => string;
+  /** Empty: the case is unchanged. */
   history: readonly ApplicationHistoryEntry[];
 };
 
+const resultTexts: Record<ItemReviewInput['result'], string> = {
+  accepted: 'Accept',
+  change: 'Request change',
+  undecided: 'No review',
+};
+
 /** Item reviews that came too late: what happened in the meantime, and the input, to copy. */
-export function UnsavedItemReviews({ rejection, submitted, getItemLabel, history }: Props) {
-  const writtenReasons = submitted.filter(
-    ({ result: itemReview, reason }) => itemReview === 'change' && reason,
-  );
+export function UnsavedItemReviews({ rejection, late, getItemLabel, history }: Props) {
   return (
-    <Panel title="Your item reviews weren’t saved">
+    <Panel title={history.length ? 'Your item reviews weren’t saved' : 'Some item reviews weren’t saved'}>
       <p role="alert">{rejection}</p>
-      <h3 className="mt-4 font-medium">Latest activity</h3>
-      <ReviewHistory entries={history.slice(0, 2)} />
-      {writtenReasons.length > 0 && (
+      {history.length > 0 && (
+        <>
+          <h3 className="mt-4 font-medium">Latest activity</h3>
+          <ReviewHistory entries={history.slice(0, 2)} />
+        </>
+      )}
+      {late.length > 0 && (
         <>
           <h3 className="mt-4 font-medium">Your unsaved reviews</h3>
           <ul className="mt-1 list-disc space-y-1 pl-5">
-            {writtenReasons.map(({ subject, reason }) => (
+            {late.map(({ subject, result, reason }) => (
               <li key={subject}>
-                {getItemLabel(subject)}: {reason}
+                {getItemLabel(subject)}: {(result === 'change' && reason) || resultTexts[result]}
               </li>
             ))}
           </ul>

@@ -3,15 +3,17 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   type FormEvent,
   type RefObject,
 } from 'react';
+import { toItemReviewText } from '~/merchants/applications/review/item-review-text';
 import type { ItemReviewInput } from '~/merchants/applications/review/item-reviews';
 import { postInBackground } from '~/ui/forms/background-post';
 import { useRetry } from '~/ui/forms/use-retry';
 import { useUnsavedWarning } from '~/ui/forms/use-unsaved-warning';
-import { itemReviewFieldNames, parseItemReviews } from './item-review-form';
+import { itemReviewFieldNames, parseChangedItemReviews, parseItemReviews } from './item-review-form';
 import { createItemReviewSaver, type SavingProgress, type SavingResult } from './item-review-saver';
 
 export type ItemResults = Record<string, ItemReviewInput['result']>;
@@ -26,12 +28,24 @@ export const ItemReviewChange = createContext(() => {});
 export function useItemReviews(form: RefObject<HTMLFormElement>, saveUrl: string, savedResults: ItemResults) {
   const [results, setResults] = useState(savedResults);
   const [progress, setProgress] = useState<SavingProgress>('saved');
+  const saved = useRef(new Map<string, string>());
   const saver = useMemo(
     () =>
-      createItemReviewSaver({ send: () => post(saveUrl, new FormData(form.current!)), report: setProgress }),
+      createItemReviewSaver({
+        send: () => post(saveUrl, new FormData(form.current!), saved.current),
+        report: setProgress,
+      }),
     [form, saveUrl],
   );
-  // The browser may have restored choices before the script was loaded.
+  // What has been saved since the page was loaded, in every request of the form.
+  useEffect(() => {
+    const element = form.current!;
+    const addSaved = ({ formData }: FormDataEvent) =>
+      saved.current.forEach((text, key) => formData.set(itemReviewFieldNames.seen(key), text));
+    element.addEventListener('formdata', addSaved);
+    return () => element.removeEventListener('formdata', addSaved);
+  }, [form]);
+  // The reviewer may have made choices before the script was loaded.
   useEffect(() => setResults(readResults(form.current!)), [form]);
   useRetry(saver.retry);
   useUnsavedWarning(useCallback(() => !saver.isDone(), [saver]));
@@ -65,12 +79,25 @@ export function useItemReviews(form: RefObject<HTMLFormElement>, saveUrl: string
 const readResults = (form: HTMLFormElement): ItemResults =>
   Object.fromEntries(parseItemReviews(new FormData(form)).map(({ subject, result }) => [subject, result]));
 
-async function post(url: string, form: FormData): Promise<SavingResult> {
-  // Not yet complete.
-  for (const { subject, result, reason } of parseItemReviews(form))
-    if (result === 'change' && !reason.trim()) form.set(itemReviewFieldNames.result(subject), 'undecided');
-  const response = await postInBackground(url, form);
+/** Sends the changed item reviews, and adds the saved ones to `saved`. */
+async function post(url: string, form: FormData, saved: Map<string, string>): Promise<SavingResult> {
+  const fields = new FormData();
+  fields.set('version', form.get('version')!);
+  const changed = parseChangedItemReviews(form).map((review) =>
+    // Not yet complete.
+    review.result === 'change' && !review.reason ? { ...review, result: 'undecided' as const } : review,
+  );
+  for (const { subject, result, reason, seen } of changed) {
+    fields.set(itemReviewFieldNames.result(subject), result);
+    fields.set(itemReviewFieldNames.reason(subject), reason);
+    fields.set(itemReviewFieldNames.seen(subject), seen);
+  }
+  const response = await postInBackground(url, fields);
   if (typeof response === 'string') return response;
-  if (response.ok) return 'saved';
-  return response.status === 409 || response.status === 422 ? 'rejected' : 'failed';
+  if (response.status === 409) return 'rejected';
+  if (!response.ok && response.status !== 422) return 'failed';
+  const unsaved = response.ok ? [] : ((await response.json()) as string[]);
+  for (const review of changed)
+    if (!unsaved.includes(review.subject)) saved.set(review.subject, toItemReviewText(review));
+  return response.ok ? 'saved' : 'rejected';
 }
