@@ -140,6 +140,47 @@ test('the business and its people are compared with the sanctions list, and agai
   expect(JSON.stringify(row)).not.toContain(owner.person_name);
 });
 
+test.each([
+  ['sole_trader', 'legal_name'],
+  ['sole_trader', 'account_holder'],
+  ['company', 'account_holder'],
+])('a %s’s %s is compared as a person', async (form, itemKey) => {
+  const name = `Oleg ${soleOwner().person_name}`;
+  const { applicationId } = await buildApplication('SUBMITTED', {
+    answers: { business_form: form, [itemKey]: name },
+  });
+  await run(createSanctionsCheck(writeSanctionsList(['NK-1', name])));
+  expect(await listStoredChecks(await requireApplication({ id: applicationId }))).toMatchObject([
+    { matches: [{ itemKey, name, entry: { id: 'NK-1' } }] },
+  ]);
+});
+
+test('the person’s name again as the account holder isn’t another match', async () => {
+  const owner = soleOwner();
+  const { applicationId } = await buildApplication('SUBMITTED', {
+    people: [owner],
+    answers: { account_holder: owner.person_name!.toUpperCase() },
+  });
+  await run(createSanctionsCheck(writeSanctionsList(['NK-1', owner.person_name!])));
+  const [check] = await listStoredChecks(await requireApplication({ id: applicationId }));
+  expect(check!.matches).toHaveLength(1);
+});
+
+test('of more than 100 similar entries, the reviewer learns how many there are', async () => {
+  const owner = soleOwner();
+  const { applicationId } = await buildApplication('SUBMITTED', { people: [owner] });
+  const entries = Array.from({ length: 101 }, (_, index): [string, string] => [
+    `NK-${index}`,
+    owner.person_name!,
+  ]);
+  await run(createSanctionsCheck(writeSanctionsList(...entries)));
+  const [check] = await listStoredChecks(await requireApplication({ id: applicationId }));
+  expect(check!.matches).toHaveLength(100);
+  expect(check!.findings).toMatchObject([
+    { result: 'attention', text: expect.stringContaining('101 entries on the sanctions list') },
+  ]);
+});
+
 test('a list that can’t be read blocks approvals, and so does one that wasn’t compared yet', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
   const application = await requireApplication({ id: applicationId });

@@ -10,6 +10,7 @@ const example = () =>
     'NK-1,Person,Ivan Petrov,"Иван Петров;Vanya Petroff",1970-05-01;1971,ru;by,"Travel ban, asset freeze",eu',
     'NK-2,Organization,"Blue Ocean Shipping, LLC",BOS Lines,,ir,,un',
     'NK-3,Person,Mary Jane Watson,,,,,us',
+    'NK-4,LegalEntity,Orlov Trading GmbH,Oleg Orlov,,,,un',
   );
 
 const match = async (...input: [string, { isPerson: boolean; birthDate?: string }]) =>
@@ -27,6 +28,7 @@ test.each([
   ['Ivan Petrov', '1984-05-17', []],
   ['Mary Watson', '1984-05-17', [['NK-3', 'Mary Jane Watson', 2 / 3]]],
   ['Blue Ocean Shipping', '1984-05-17', []],
+  ['Oleg Orlov', '1984-05-17', [['NK-4', 'Oleg Orlov', 1]]],
 ])('the person %s, born %s', async (name, birthDate, matches) => {
   const expected = matches.filter(([, , similarity]) => Number(similarity) >= 0.66);
   expect(await match(name, { isPerson: true, birthDate })).toEqual(expected);
@@ -37,6 +39,7 @@ test.each([
   ['BOS Lines', [['NK-2', 'BOS Lines', 1]]],
   ['Blue Ocean Tea', []],
   ['Ivan Petrov', []],
+  ['Orlov Trading', [['NK-4', 'Orlov Trading GmbH', 1]]],
 ])('the business %s', async (name, matches) => {
   expect(await match(name, { isPerson: false })).toEqual(matches);
 });

@@ -7,7 +7,8 @@ import { compareNames, splitBusinessName, splitPersonName } from './names';
 
 type ListEntry = {
   id: string;
-  isPerson: boolean;
+  /** Null: it can be either, as a `LegalEntity` of OpenSanctions. */
+  isPerson: boolean | null;
   /** Its name and aliases, with their parts. */
   names: { name: string; parts: string[] }[];
   /** YYYY, YYYY-MM, or YYYY-MM-DD. */
@@ -58,14 +59,17 @@ async function readList(path: string): Promise<SanctionsList> {
   for await (const row of rows as AsyncIterable<Row>) {
     if (!row.id || !row.name)
       throw new Error('The sanctions list needs the columns id and name in each line.');
-    const isPerson = row.schema === 'Person';
+    const isPerson = row.schema === 'LegalEntity' ? null : row.schema === 'Person';
+    const splits = [
+      ...(isPerson === false ? [] : [splitPersonName]),
+      ...(isPerson === true ? [] : [splitBusinessName]),
+    ];
     entries.push({
       id: row.id,
       isPerson,
-      names: [row.name, ...split(row.aliases)].map((name) => ({
-        name,
-        parts: isPerson ? splitPersonName(name) : splitBusinessName(name),
-      })),
+      names: [row.name, ...split(row.aliases)].flatMap((name) =>
+        splits.map((splitName) => ({ name, parts: splitName(name) })),
+      ),
       birthDates: split(row.birth_date),
       countries: split(row.countries).map((code) => code.toUpperCase()),
       programs: row.sanctions || row.program_ids || '',
@@ -104,7 +108,7 @@ export async function findListMatches(
   const matches: ListMatch[] = [];
   for (const [index, entry] of entries.entries()) {
     if (index % entriesPerTurn === 0) await setImmediate();
-    if (entry.isPerson !== isPerson || !canBeBorn(entry, birthDate)) continue;
+    if (entry.isPerson === !isPerson || !canBeBorn(entry, birthDate)) continue;
     const best = findMostSimilar(entry, parts);
     if (best.similarity >= threshold) matches.push(best);
   }
