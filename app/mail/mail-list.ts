@@ -1,4 +1,6 @@
 import { prisma } from '~/platform/database/db.server';
+import { maskEmail } from '~/platform/text/email-mask';
+import type { TemplateName } from './templates';
 
 export const mailStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced', 'undelivered'] as const;
 
@@ -15,6 +17,12 @@ export const mailColumns = {
   createdAt: true,
   sentAt: true,
 } as const;
+
+/** The emails to payers, whose addresses staff see only where each view is audited (threat T25). */
+const payerTemplates: readonly string[] = ['receipt'] satisfies TemplateName[];
+
+export const maskPayer = <Mail extends { recipient: string; template: string }>(mail: Mail): Mail =>
+  payerTemplates.includes(mail.template) ? { ...mail, recipient: maskEmail(mail.recipient) } : mail;
 
 type MailFilter = {
   /** A complete address in lowercase. */
@@ -37,10 +45,27 @@ export async function listMails({ recipient, status, before, limit = 50 }: MailF
     take: limit + 1,
     select: mailColumns,
   });
-  const mails = found.slice(0, limit);
+  const mails = found.slice(0, limit).map(maskPayer);
   return { mails, before: found.length > limit ? mails.at(-1)!.id : null };
 }
 
+/**
+ * The recipient of an email: `visibleAddress` is what the email's page displays. URLs name a recipient by an email,
+ * because proxies log them. Null for an unknown ID.
+ */
+export async function findMailRecipient(id: string) {
+  const mail = await prisma.mail.findUnique({ where: { id }, select: { recipient: true, template: true } });
+  return mail && { address: mail.recipient, visibleAddress: maskPayer(mail).recipient };
+}
+
+/** The newest email to an address in lowercase. Null without one. */
+export async function findNewestMailTo(recipient: string): Promise<string | null> {
+  const { mails } = await listMails({ recipient, limit: 1 });
+  return mails[0]?.id ?? null;
+}
+
 /** Emails by ID, as {@link listMails} lists them. */
-export const findMailsById = (ids: readonly string[]) =>
-  prisma.mail.findMany({ where: { id: { in: [...ids] } }, select: mailColumns });
+export async function findMailsById(ids: readonly string[]) {
+  const mails = await prisma.mail.findMany({ where: { id: { in: [...ids] } }, select: mailColumns });
+  return mails.map(maskPayer);
+}

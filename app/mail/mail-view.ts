@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/database/db.server';
 import { getResendAlternative, maximumResendsPerDay } from './copy-resend';
-import { mailColumns } from './mail-list';
+import { mailColumns, maskPayer } from './mail-list';
 import { copyRetentionDays, isCopyExpired, unsealCopy, type MailCopy } from './mail-copy';
 
 export type MailView = NonNullable<Awaited<ReturnType<typeof findMail>>>;
@@ -26,7 +26,7 @@ export async function findMail(id: string) {
   const sealedCopy = original ? original.sealedCopy : ownCopy;
   const copy: MailCopy | null = sealedCopy === null ? null : unsealCopy(sealedCopy);
   return {
-    ...mail,
+    ...maskPayer(mail),
     originalId: original?.id ?? null,
     copy,
     isCopyExpired: isCopyExpired(original ?? mail),

@@ -157,10 +157,9 @@ async function readWebhooks(scope: SummaryScope) {
 }
 
 /** The latest emails to the team, and the addresses whose latest one that is no longer waiting came back. */
-async function readMails(recipients: readonly string[]) {
-  const each = await Promise.all(
-    recipients.slice(0, 20).map((recipient) => listMails({ recipient, limit: listLimit })),
-  );
+async function readMails(members: readonly string[]) {
+  const recipients = members.slice(0, 20);
+  const each = await Promise.all(recipients.map((recipient) => listMails({ recipient, limit: listLimit })));
   const lastCompleted = each.map(({ mails }) =>
     mails.find(({ status }) => !['queued', 'sending'].includes(status)),
   );
@@ -170,7 +169,7 @@ async function readMails(recipients: readonly string[]) {
       .sort((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, listLimit),
     unreachable: new Set(
-      lastCompleted.flatMap((mail) => (mail && mail.status !== 'sent' ? [mail.recipient] : [])),
+      recipients.filter((_, i) => lastCompleted[i] !== undefined && lastCompleted[i].status !== 'sent'),
     ),
   };
 }

@@ -543,7 +543,11 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     change: 'acquirer_events_process',
     forms: () => [{ event: '1' }],
   },
-  '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
+  '/staff/mails': {
+    see: 'mails_view',
+    change: 'mails_resend',
+    forms: () => [{ again: '1' }, { recipient: 'ada@example.com' }],
+  },
   '/staff/mails/:id': { see: 'mails_view', change: 'mails_resend', ids: { id: 'mailId' }, forms: () => [{}] },
   '/staff/mails/:id/content': { see: 'mails_view', ids: { id: 'mailId' } },
   '/staff/audit-log': { see: 'staff_audit_view' },

@@ -61,11 +61,7 @@ export default function MailPage() {
             items={[
               [
                 'Recipient',
-                <TextLink
-                  key="recipient"
-                  to={`/staff/mails?recipient=${encodeURIComponent(mail.recipient)}`}
-                  className="break-all"
-                >
+                <TextLink key="recipient" to={`/staff/mails?recipient=${mail.id}`} className="break-all">
                   {mail.recipient}
                 </TextLink>,
               ],

@@ -4,7 +4,7 @@ import { sendMail } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
 import { readPage, readVisibleText } from '../../../tests/world/browser';
 import { buildSentMail } from '../../../tests/world/mails/mails';
-import { buildStaff } from '../../../tests/world/identity/staff';
+import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 
 const recipient = () => `mail-${crypto.randomUUID()}@example.com`;
 const queueMail = (to: string) =>
@@ -13,6 +13,12 @@ const queueMail = (to: string) =>
     template: 'confirm-address',
     props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' },
   });
+
+/** The URL of the list of emails to an address, which the search form leads to. */
+async function searchRecipient(staff: Staff, recipient: string, fields: Record<string, string> = {}) {
+  const response = await staff.submit('/staff/mails', { recipient, ...fields });
+  return response.headers.get('location')!;
+}
 
 test('lists recipients and topics, finds by recipient and status, and shows no content', async () => {
   const staff = await buildStaff('support');
@@ -36,8 +42,10 @@ test('lists recipients and topics, finds by recipient and status, and shows no c
   for (const text of [one, other, 'Email address confirmation', 'EENVELOPE 550', 'Rejected', 'Waiting'])
     expect(all).toContain(text);
   expect(all).not.toContain('a-token-of-the-test');
-  expect(await openFiltered(`recipient=${one.toUpperCase()}`)).not.toContain(other);
-  expect(await openFiltered(`recipient=${other}&status=sent`)).toContain('No results');
+  const openFound = async (recipient: string, status: string) =>
+    (await readPage(await staff.open(await searchRecipient(staff, recipient, { status })))).html;
+  expect(await openFound(one.toUpperCase(), '')).not.toContain(other);
+  expect(await openFound(other, 'sent')).toContain('No results');
   expect(await openFiltered('recipient=%00&status=x&before=y')).toContain(one);
 });
 
@@ -45,11 +53,12 @@ test('a long list has pages', async () => {
   const staff = await buildStaff('support');
   const to = recipient();
   for (let i = 0; i < 51; i++) await queueMail(to);
-  const first = (await readPage(await staff.open(`/staff/mails?recipient=${to}`))).html;
+  const url = await searchRecipient(staff, to);
+  const first = (await readPage(await staff.open(url))).html;
   const older = /href="(\/staff\/mails\?[^"]*before=mail_[^"]*)"/.exec(first)![1]!.replaceAll('&amp;', '&');
   const second = (await readPage(await staff.open(older))).html;
   expect([first, second].map((html) => html.match(/role="row" class="block/g)?.length)).toEqual([50, 1]);
-  expect(second).toContain(`href="/staff/mails?recipient=${encodeURIComponent(to)}"`);
+  expect(second).toContain(`href="${url}"`);
 });
 
 test("a failed email can be retried, a deleted one can't", async () => {
@@ -57,7 +66,7 @@ test("a failed email can be retried, a deleted one can't", async () => {
   const to = recipient();
   const id = await queueMail(to);
   await prisma.mail.update({ where: { id }, data: { attempts: 13, lastError: 'ESOCKET' } });
-  expect((await readPage(await staff.open(`/staff/mails?recipient=${to}`))).html).toContain(
+  expect((await readPage(await staff.open(await searchRecipient(staff, to)))).html).toContain(
     `name="again" value="${id}"`,
   );
   expect((await staff.submit('/staff/mails', { again: id })).headers.get('location')).toBe(
@@ -78,7 +87,7 @@ test('an email is shown as it was sent, in a frame without scripts, and each vie
   const staff = await buildStaff('support');
   const to = recipient();
   const id = await buildSentMail({ recipient: to });
-  expect((await readPage(await staff.open(`/staff/mails?recipient=${to}`))).html).toContain(
+  expect((await readPage(await staff.open(await searchRecipient(staff, to)))).html).toContain(
     `href="/staff/mails/${id}"`,
   );
   const html = await openMail(staff, id);
@@ -102,6 +111,38 @@ test('an email is shown as it was sent, in a frame without scripts, and each vie
   ]);
   for (const path of ['mail_unknown', `mail_${'0'.repeat(36)}`])
     expect((await staff.open(`/staff/mails/${path}`)).status).toBe(404);
+});
+
+test('payers’ addresses are masked, and the search for an address is recorded and in no URL', async () => {
+  const staff = await buildStaff('support');
+  const payer = recipient();
+  const id = await buildSentMail({ recipient: payer, template: 'receipt' });
+  const other = await queueMail(recipient());
+  const url = await searchRecipient(staff, payer, { status: 'sent' });
+  expect(url).toBe(`/staff/mails?status=sent&recipient=${id}`);
+  for (const path of ['/staff/mails', url, `/staff/mails/${id}`, `/support?q=${id}`]) {
+    const html = (await readPage(await staff.open(path))).html;
+    expect(html).toContain('m…@example.com');
+    expect(html).not.toContain(payer);
+  }
+  const searches = async () =>
+    (await listAudit({ actor: `staff:${staff.userId}`, action: 'staff_searched' })).entries.map(
+      ({ details }) => (details as { query: string }).query,
+    );
+  expect(await searches()).toEqual([id, 'm…@example.com']);
+  // The masked address, which the form contains, means the same recipient.
+  expect(await searchRecipient(staff, 'm…@example.com', { mail: id })).toBe(`/staff/mails?recipient=${id}`);
+  expect((await readPage(await staff.open(`/staff/mails?recipient=${id}`))).html).not.toContain(other);
+  for (const [address, error] of [
+    [recipient(), 'No emails were sent to this address. Check its spelling.'],
+    ['nobody', 'Enter an email address like name@example.com'],
+  ] as const) {
+    const rejected = await staff.submit('/staff/mails', { recipient: address, status: '' });
+    expect(rejected.status).toBe(422);
+    const { html } = await readPage(rejected);
+    for (const text of [error, `value="${address}"`]) expect(html).toContain(text);
+  }
+  expect(await searches()).toHaveLength(3);
 });
 
 test('opening the content alone is audited, too', async () => {

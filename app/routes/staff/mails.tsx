@@ -1,11 +1,16 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Mail, SearchX } from 'lucide-react';
 import { resendMail } from '~/identity/staff/mail-resend';
-import { maxEmailLength } from '~/identity/users/text-limits';
-import { listMails, mailStatuses } from '~/mail/mail-list';
+import { emailAddress } from '~/identity/email/email-address';
+import { findMailRecipient, findNewestMailTo, listMails, mailStatuses } from '~/mail/mail-list';
 import { isId } from '~/platform/ids';
-import { toTextLine } from '~/platform/text/line-input';
+import { recordStaffSearch } from '~/support/access-log';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -27,27 +32,34 @@ const path = '/staff/mails';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(request, 'mails_view');
   const { searchParams } = new URL(request.url);
-  const filter = parseFilter(searchParams);
+  const { mail, ...filter } = parseFilter(searchParams);
+  const recipient = mail ? await findMailRecipient(mail) : null;
   return {
-    ...(await listMails(filter)),
-    filter,
+    ...(await listMails({ ...filter, recipient: recipient?.address })),
+    filter: { ...filter, mail: recipient ? mail : undefined },
+    recipient: recipient?.visibleAddress ?? '',
     wasResent: searchParams.has('again'),
     rejected: context.formRejected ?? false,
   };
 }
 
-/** A filter in the URL may have been typed: invalid values filter nothing. */
+/** A filter in the URL may have been typed: invalid values filter nothing. `mail`: an email to the recipient. */
 function parseFilter(query: URLSearchParams) {
   const status = mailStatuses.find((name) => name === query.get('status'));
-  const recipient = toTextLine(query.get('recipient') ?? '', maxEmailLength).toLowerCase() || undefined;
-  const before = query.get('before') ?? '';
-  return { status, recipient, before: isId('mail', before) ? before : undefined };
+  const [mail, before] = ['recipient', 'before'].map((name) => {
+    const id = query.get(name) ?? '';
+    return isId('mail', id) ? id : undefined;
+  });
+  return { status, mail, before };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, 'mails_resend');
+  const { user } = await requireStaff(request, 'mails_view');
+  const form = await readForm(request);
+  if (!form.has('again')) return searchMails(form, user.id, context);
+  await requireStaff(request, 'mails_resend');
   const outcome = await resendMail({
-    mailId: textOf(await readForm(request), 'again'),
+    mailId: textOf(form, 'again'),
     actor: `staff:${user.id}`,
     address: context.clientAddress,
   });
@@ -58,13 +70,39 @@ export async function action({ request, context }: ActionFunctionArgs) {
       });
 }
 
+/** The search for an address is posted and recorded. The list's URL then names the recipient by an email. */
+async function searchMails(form: FormData, userId: string, context: AppLoadContext) {
+  const [recipient, mail, status] = ['recipient', 'mail', 'status'].map((name) => textOf(form, name)) as [
+    string,
+    string,
+    string,
+  ];
+  if (!recipient) return redirect(getMailListUrl({ status }));
+  if (isId('mail', mail) && recipient === (await findMailRecipient(mail))?.visibleAddress)
+    return redirect(getMailListUrl({ status, mail }));
+  const reject = (message: string) =>
+    rejectForm(context, { initialValue: { recipient, status }, error: { recipient: [message] } });
+  const parsed = emailAddress.safeParse(recipient);
+  if (!parsed.success) return reject(parsed.error.issues[0]!.message);
+  await recordStaffSearch({
+    userId,
+    query: parsed.data,
+    isLaterPage: false,
+    address: context.clientAddress,
+  });
+  const found = await findNewestMailTo(parsed.data);
+  return found
+    ? redirect(getMailListUrl({ status, mail: found }))
+    : reject('No emails were sent to this address. Check its spelling.');
+}
+
 export const meta = formTitle('Emails');
 
 export default function Mails() {
-  const { mails, before, filter, wasResent } = useLoaderData<typeof loader>();
+  const { mails, before, filter, recipient, wasResent } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
-  const errors = useErrorSummary(rejected, []);
-  const isFiltered = Boolean(filter.status || filter.recipient);
+  const errors = useErrorSummary(rejected, ['recipient']);
+  const isFiltered = Boolean(filter.status || filter.mail);
   return (
     <>
       <PageHeader
@@ -73,7 +111,13 @@ export default function Mails() {
       />
       <ErrorSummary errors={errors} />
       {wasResent && !rejected && <ResendBanner />}
-      {(isFiltered || mails.length > 0) && <MailFilterForm path={path} {...filter} isFiltered={isFiltered} />}
+      {(isFiltered || mails.length > 0) && (
+        <MailFilterForm
+          path={path}
+          {...{ recipient, ...filter, ...rejected?.input, isFiltered }}
+          error={rejected?.errors.recipient}
+        />
+      )}
       {mails.length ? (
         <Panel>
           <MailTable path={path} mails={mails} />
@@ -88,7 +132,7 @@ export default function Mails() {
             </ButtonLink>
           }
         >
-          No emails match. Search for a complete email address.
+          No emails match these filters.
         </EmptyState>
       ) : (
         <EmptyState icon={Mail} title="No emails yet">
@@ -105,15 +149,17 @@ export default function Mails() {
 
 function getMailListUrl({
   status,
-  recipient,
+  mail,
   before,
 }: {
   status?: string;
-  recipient?: string;
+  mail?: string;
   before?: string;
 }): string {
   const query = new URLSearchParams(
-    Object.entries({ status, recipient, before }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    Object.entries({ status, recipient: mail, before }).flatMap(([name, value]) =>
+      value ? [[name, value]] : [],
+    ),
   );
   return `${path}?${query}`;
 }

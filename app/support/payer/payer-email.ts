@@ -3,12 +3,6 @@ import { prisma } from '~/platform/database/db.server';
 import { readCardHolder } from '~/payments/transactions/card-holder';
 import type { RecordOwner } from '~/support/record-owners';
 
-/** "a…@example.com": enough to compare it with what a caller says. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return at < 1 ? '…' : `${[...email][0]}…${email.slice(at)}`;
-}
-
 /**
  * The email of a payment's payer, after auditing it for the merchant, who doesn't see the staff member's IP address. Null
  * without one.

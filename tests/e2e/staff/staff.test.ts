@@ -133,7 +133,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
       '/staff/operations',
       '/staff/audit-log',
       '/staff/mails',
-      '/staff/mails?recipient=nobody',
+      '/staff/mails?status=undelivered',
       '/staff/security',
       '/staff/security/second-factor',
       '/staff/security/recovery-codes',

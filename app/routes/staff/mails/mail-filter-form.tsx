@@ -4,17 +4,33 @@ import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 import { mailStatusOptions } from './mail-status';
 
-type Props = { path: string; recipient?: string; status?: string; isFiltered: boolean };
+type Props = {
+  path: string;
+  recipient: string;
+  mail?: string;
+  status?: string;
+  isFiltered: boolean;
+  error?: string[];
+};
 
-export function MailFilterForm({ path, recipient, status, isFiltered }: Props) {
+/** `mail`: an email to the recipient, for the list's URL. The address is posted, to stay out of logs. */
+export function MailFilterForm({ path, recipient, mail, status, isFiltered, error }: Props) {
   return (
-    <ListFilterForm filter={[status, recipient]} resetUrl={isFiltered && path} submitLabel="Search">
+    <ListFilterForm
+      method="post"
+      action={path}
+      filter={[status, recipient, mail]}
+      resetUrl={isFiltered && path}
+      submitLabel="Search"
+    >
+      {mail && <input type="hidden" name="mail" value={mail} />}
       <Field
         name="recipient"
         type="search"
         label="Recipient"
         placeholder="name@example.com"
         defaultValue={recipient}
+        error={error}
         maxLength={maxEmailLength}
         className="w-full sm:w-96"
       />

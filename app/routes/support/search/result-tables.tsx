@@ -173,11 +173,8 @@ export function OtherResultTables({
             columns={[
               {
                 title: 'Recipient',
-                cell: ({ recipient }) => (
-                  <TextLink
-                    to={`/staff/mails?recipient=${encodeURIComponent(recipient)}`}
-                    className="break-all"
-                  >
+                cell: ({ id, recipient }) => (
+                  <TextLink to={`/staff/mails?recipient=${id}`} className="break-all">
                     {recipient}
                   </TextLink>
                 ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskEmail } from './payer-email';
+import { maskEmail } from './email-mask';
 
 test.each([
   ['ada@example.com', 'a…@example.com'],
