@@ -8,6 +8,7 @@ const healthy: AlertSources = {
     unknownOutcomes: { pending: 3, oldestSeconds: 900, abandoned: 0 },
     webhooks: { pending: 5, oldestSeconds: 300, failingEndpoints: 0 },
     mails: { pending: 1, oldestSeconds: 900, refused: 0 },
+    documents: { pending: 2, oldestSeconds: 900 },
     discrepancies: { open: 0 },
     acquirerEvents: { overdue: 0 },
     applications: { unscreened: 0 },
@@ -48,6 +49,12 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     { storage: { failures: 1 } },
     'act',
     'Documents can’t be stored: the storage failed its last test',
+  ],
+  [
+    'documents_late',
+    withBacklog({ documents: { pending: 1, oldestSeconds: 960 } }),
+    'act',
+    'Document checks are 16 minutes late',
   ],
   [
     'sanctions_list_unreadable',

@@ -60,6 +60,16 @@ const alertRules = {
       storage?.failures ? 'Documents can’t be stored: the storage failed its last test' : null,
     runbook: 'Documents are not accepted',
   },
+  // The jobs of their queue are never due for long: each failed attempt sets a new due time.
+  documents_late: {
+    severity: 'act',
+    find: ({ backlog: { documents } }, { documentMinutes }) =>
+      isOver(documents.oldestSeconds, documentMinutes)
+        ? `Document checks are ${formatMinutes(documents.oldestSeconds)} late`
+        : null,
+    to: '#backlogs',
+    runbook: 'Documents are not accepted',
+  },
   sanctions_list_unreadable: {
     severity: 'act',
     find: ({ backlog: { applications } }) =>

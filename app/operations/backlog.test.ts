@@ -43,12 +43,22 @@ test('pending work is counted, with the age of the oldest', async () => {
       ...{ nextAttemptAt: null, processedAt },
     })),
   });
+  await prisma.document.createMany({
+    data: (['uploading', 'checking', 'ready'] as const).map((status) => ({
+      ...{ id: createId('doc'), accountId: subject, kind: 'bank_statement', fileName: 'a.pdf', sizeBytes: 1 },
+      ...{ contentType: 'application/pdf', storageKey: `${subject}-${status}`, uploadedBy: 'nobody', status },
+      createdAt: new Date(Date.now() - 3_600_000),
+    })),
+  });
   const after = await queryBacklog();
+  await prisma.document.deleteMany({ where: { accountId: subject } });
   await prisma.acquirerEvent.deleteMany({ where: { subject } });
   await prisma.discrepancy.deleteMany({ where: { subject: { startsWith: subject } } });
   await prisma.mail.deleteMany({ where: { recipient: `${subject}@backlog.test` } });
   expect(after.mails).toMatchObject({ pending: before.mails.pending + 1, refused: before.mails.refused + 1 });
   expect(after.mails.oldestSeconds).toBeGreaterThanOrEqual(3_599);
+  expect(after.documents.pending).toBe(before.documents.pending + 1);
+  expect(after.documents.oldestSeconds).toBeGreaterThanOrEqual(3_599);
   expect(after.discrepancies.open).toBe(before.discrepancies.open + 1);
   expect(after.acquirerEvents.overdue).toBe(before.acquirerEvents.overdue + 1);
   expect(after.unknownOutcomes.pending).toBe(before.unknownOutcomes.pending);

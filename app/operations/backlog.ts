@@ -11,6 +11,7 @@ export type Backlog = {
   unknownOutcomes: { pending: number; oldestSeconds: number; abandoned: number };
   webhooks: { pending: number; oldestSeconds: number; failingEndpoints: number };
   mails: { pending: number; oldestSeconds: number; refused: number };
+  documents: { pending: number; oldestSeconds: number };
   discrepancies: { open: number };
   /** Not processed within an hour of their arrival. */
   acquirerEvents: { overdue: number };
@@ -56,6 +57,7 @@ export async function queryBacklog(hasSanctionsList = Boolean(config.sanctionsLi
       oldestSeconds: readCount('mail_age'),
       refused: readCount('refused'),
     },
+    documents: { pending: readCount('documents'), oldestSeconds: readCount('document_age') },
     discrepancies: { open: readCount('breaks') },
     acquirerEvents: { overdue: readCount('events') },
     applications: { unscreened: hasSanctionsList ? readCount('unscreened') : 0 },
@@ -69,6 +71,7 @@ const backlogQuery = `select
   webhooks.count as webhooks, webhooks.age as webhook_age,
   (select count(*) from webhook_endpoints where status = 'enabled' and failing_since is not null)::int as endpoints,
   mails.count as mails, mails.age as mail_age,
+  documents.count as documents, documents.age as document_age,
   (select count(*) from (select from mails where status = 'refused' and created_at > now() - interval '7 days' limit ${maximumCounted}) m)::int as refused,
   (select count(*) from (select from discrepancies where resolved_at is null limit ${maximumCounted}) b)::int as breaks,
   (select count(*) from (select from acquirer_events where processed_at is null and received_at < now() - interval '1 hour' limit ${maximumCounted}) e)::int as events,
@@ -77,4 +80,5 @@ const backlogQuery = `select
 from
   (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from operations where status = 'PENDING' and inquiries > 0 and (accepted_at is null or inquire_at is null) limit ${maximumCounted}) o) outcomes,
   (select count(*)::int, extract(epoch from now() - min(next_attempt_at))::float8 as age from (select next_attempt_at from webhook_deliveries where status = 'pending' order by next_attempt_at limit ${maximumCounted}) d) webhooks,
-  (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from mails where status in ('queued', 'sending') order by created_at limit ${maximumCounted}) m) mails`;
+  (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from mails where status in ('queued', 'sending') order by created_at limit ${maximumCounted}) m) mails,
+  (select count(*)::int, extract(epoch from now() - min(created_at))::float8 as age from (select created_at from documents where status = 'checking' order by created_at limit ${maximumCounted}) d) documents`;

@@ -44,6 +44,16 @@ export function registerOperationMetrics(): void {
       ({ mails }) => mails.refused,
     ],
     [
+      'documents_pending',
+      'Uploaded documents that are not checked yet.',
+      ({ documents }) => documents.pending,
+    ],
+    [
+      'document_oldest_pending_seconds',
+      'Age of the oldest of them.',
+      ({ documents }) => documents.oldestSeconds,
+    ],
+    [
       'discrepancies_open',
       'Open discrepancies between our records and the acquirers’.',
       ({ discrepancies }) => discrepancies.open,

@@ -8,7 +8,9 @@ import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
 import { boss } from '~/platform/jobs/queue.server';
 import * as roots from '~/platform/secrets/root-keys.server';
 import * as traffic from '~/platform/observability/traffic';
+import { buildApiClient } from '../../../tests/world/api-client';
 import { readPage } from '../../../tests/world/browser';
+import { buildStoredDocument } from '../../../tests/world/documents/documents';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { buildEndpoint } from '../../../tests/world/webhooks';
 
@@ -67,6 +69,16 @@ test("a failure isn't shown as healthy", async () => {
   await prisma.mail.delete({ where: { id: mailId } });
   for (const rowLabel of ['Failing webhook endpoints', 'rejected by a mail server'])
     expect(rowOf(html, rowLabel)).toContain('Needs attention');
+});
+
+test('documents that wait for the virus scanner are reported', async () => {
+  const { id } = await buildStoredDocument(await buildApiClient(), {
+    status: 'checking',
+    createdAt: new Date(Date.now() - 960_000),
+  });
+  const { html } = await open('/staff/operations');
+  await prisma.document.delete({ where: { id } });
+  expect(rowOf(html, 'Documents waiting')).toMatch(/Action required .*16 min/);
 });
 
 test("a queue with scheduled jobs is healthy, one with late jobs isn't", async () => {

@@ -39,7 +39,7 @@ export function BacklogTable({ backlog, storage, alerts }: Props) {
 }
 
 function toRows(
-  { unknownOutcomes, webhooks, mails, discrepancies, acquirerEvents }: Backlog,
+  { unknownOutcomes, webhooks, mails, documents, discrepancies, acquirerEvents }: Backlog,
   storage: Storage,
 ): Row[] {
   const formatAge = (waiting: number, seconds: number) => (waiting && seconds ? formatSeconds(seconds) : '–');
@@ -94,6 +94,12 @@ function toRows(
       count: formatCount(mails.refused),
       since: '–',
       alert: 'mails_rejected',
+    },
+    {
+      what: 'Documents waiting for their check',
+      count: formatCount(documents.pending),
+      since: formatAge(documents.pending, documents.oldestSeconds),
+      alert: 'documents_late',
     },
     toStorageRow(storage),
   ];
