@@ -10,6 +10,7 @@ const healthy: AlertSources = {
     mails: { pending: 1, oldestSeconds: 900, refused: 0 },
     documents: { pending: 2, oldestSeconds: 900 },
     discrepancies: { open: 0 },
+    auditLogs: { broken: 0 },
     acquirerEvents: { overdue: 0 },
     applications: { unscreened: 0 },
   },
@@ -43,6 +44,12 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     withBacklog({ discrepancies: { open: 1 } }),
     'act',
     '1 reconciliation discrepancy to resolve',
+  ],
+  [
+    'audit_log_broken',
+    withBacklog({ auditLogs: { broken: 1 } }),
+    'act',
+    'Entries of 1 audit log were changed or removed',
   ],
   [
     'storage_failing',

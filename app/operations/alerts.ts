@@ -25,7 +25,7 @@ export type AlertSources = {
 };
 
 type AlertRule = {
-  /** `act`: money, payments, or approvals are stopped or at risk. `attention`: something is late, or will be. */
+  /** `act`: money, payments, approvals, or records are stopped or at risk. `attention`: something is late, or will be. */
   severity: 'act' | 'attention';
   /** The sentence of the alert, without its period. Null when all is well. */
   find: (sources: AlertSources, thresholds: AlertThresholds) => string | null;
@@ -53,6 +53,14 @@ const alertRules = {
         : null,
     to: '/support/discrepancies',
     runbook: 'Discrepancies are open',
+  },
+  audit_log_broken: {
+    severity: 'act',
+    find: ({ backlog: { auditLogs } }) =>
+      auditLogs.broken
+        ? `Entries of ${pluralize(auditLogs.broken, 'audit log')} were changed or removed`
+        : null,
+    runbook: 'The audit log was changed',
   },
   storage_failing: {
     severity: 'act',

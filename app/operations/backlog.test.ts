@@ -50,7 +50,10 @@ test('pending work is counted, with the age of the oldest', async () => {
       createdAt: new Date(Date.now() - 3_600_000),
     })),
   });
+  // Chains can't be deleted.
+  await prisma.auditChain.create({ data: { accountId: subject, error: 'changed', checkedAt: new Date() } });
   const after = await queryBacklog();
+  await prisma.auditChain.update({ where: { accountId: subject }, data: { error: null } });
   await prisma.document.deleteMany({ where: { accountId: subject } });
   await prisma.acquirerEvent.deleteMany({ where: { subject } });
   await prisma.discrepancy.deleteMany({ where: { subject: { startsWith: subject } } });
@@ -59,6 +62,7 @@ test('pending work is counted, with the age of the oldest', async () => {
   expect(after.mails.oldestSeconds).toBeGreaterThanOrEqual(3_599);
   expect(after.documents.pending).toBe(before.documents.pending + 1);
   expect(after.documents.oldestSeconds).toBeGreaterThanOrEqual(3_599);
+  expect(after.auditLogs.broken).toBe(before.auditLogs.broken + 1);
   expect(after.discrepancies.open).toBe(before.discrepancies.open + 1);
   expect(after.acquirerEvents.overdue).toBe(before.acquirerEvents.overdue + 1);
   expect(after.unknownOutcomes.pending).toBe(before.unknownOutcomes.pending);

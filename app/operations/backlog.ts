@@ -13,6 +13,8 @@ export type Backlog = {
   mails: { pending: number; oldestSeconds: number; refused: number };
   documents: { pending: number; oldestSeconds: number };
   discrepancies: { open: number };
+  /** Chains whose last verification failed. */
+  auditLogs: { broken: number };
   /** Not processed within an hour of their arrival. */
   acquirerEvents: { overdue: number };
   /** Not compared with the sanctions list, because it can't be read. */
@@ -59,6 +61,7 @@ export async function queryBacklog(hasSanctionsList = Boolean(config.sanctionsLi
     },
     documents: { pending: readCount('documents'), oldestSeconds: readCount('document_age') },
     discrepancies: { open: readCount('breaks') },
+    auditLogs: { broken: readCount('chains') },
     acquirerEvents: { overdue: readCount('events') },
     applications: { unscreened: hasSanctionsList ? readCount('unscreened') : 0 },
   };
@@ -74,6 +77,7 @@ const backlogQuery = `select
   documents.count as documents, documents.age as document_age,
   (select count(*) from (select from mails where status = 'refused' and created_at > now() - interval '7 days' limit ${maximumCounted}) m)::int as refused,
   (select count(*) from (select from discrepancies where resolved_at is null limit ${maximumCounted}) b)::int as breaks,
+  (select count(*) from (select from audit_chains where error is not null limit ${maximumCounted}) c)::int as chains,
   (select count(*) from (select from acquirer_events where processed_at is null and received_at < now() - interval '1 hour' limit ${maximumCounted}) e)::int as events,
   (select count(*) from (select from applications a join application_checks c on c.application_id = a.id and c.round = a.round
     where a.state in ('SUBMITTED', 'IN_REVIEW') and c.kind = 'sanctions' and c.result = 'unavailable' limit ${maximumCounted}) u)::int as unscreened

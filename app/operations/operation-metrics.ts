@@ -59,6 +59,11 @@ export function registerOperationMetrics(): void {
       ({ discrepancies }) => discrepancies.open,
     ],
     [
+      'audit_logs_broken',
+      'Audit logs whose last verification found changed or removed entries.',
+      ({ auditLogs }) => auditLogs.broken,
+    ],
+    [
       'acquirer_events_overdue',
       'Acquirer events that were not processed within an hour of their arrival.',
       ({ acquirerEvents }) => acquirerEvents.overdue,

@@ -116,6 +116,7 @@ create table audit_chains (
     and checked_at is not null))
 );
 create index audit_chains_checked_at_idx on audit_chains (checked_at);
+create index audit_chains_broken on audit_chains (account_id) where error is not null;
 create trigger audit_chains_no_delete
   before delete or truncate on audit_chains for each statement execute function reject_change();
 
