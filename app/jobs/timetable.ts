@@ -29,7 +29,7 @@ import { log } from '~/platform/observability/log';
 import { countJobRun } from '~/platform/observability/metrics';
 import { runWithTrace } from '~/platform/observability/trace';
 import { deleteEndedCounters } from '~/platform/rate-limits/window-counters';
-import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
+import { acquireTurn, deleteFormerTimers, finishTurn } from '~/platform/jobs/job-timers.server';
 import { startWorker, stopQueue } from '~/platform/jobs/queue.server';
 import { refreshStatistics } from '~/platform/database/statistics.server';
 import { sendReceipts } from '~/payments/checkout/receipts';
@@ -139,6 +139,11 @@ const timers: Timer[] = [
   { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldCspReports },
   { job: 'delete-old-acquirer-events', everySeconds: 86_400, run: deleteOldAcquirerEvents },
   { job: 'delete-old-webhooks', everySeconds: 86_400, run: deleteOldWebhooks },
+  {
+    job: 'remove-former-jobs',
+    everySeconds: 60,
+    run: () => deleteFormerTimers(timers.map(({ job }) => job)),
+  },
   { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },
 ];
 

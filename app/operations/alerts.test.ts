@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { config } from '~/platform/config/config.server';
-import { alertRunbooks, findAlerts, type AlertSources } from './alerts';
+import { alertRunbooks, findAlerts, isJobLate, type AlertSources } from './alerts';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 const healthy: AlertSources = {
   backlog: {
@@ -15,7 +17,7 @@ const healthy: AlertSources = {
     applications: { unscreened: 0 },
   },
   storage: { failures: 0 },
-  jobs: [{ job: 'deliver-webhooks', failures: 2 }],
+  jobs: [{ job: 'reconcile', failures: 2, nextRunAt: minutesAgo(9) }],
   queues: [{ name: 'send-mail', oldestDueSeconds: 300, failed: 0 }],
   database: { longestTransaction: 300, findings: { refusals: [], warnings: [] } },
   traffic: { api: [{ count: 1000, failed: 10 }], pages: [] },
@@ -115,12 +117,18 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     'jobs_failing',
     {
       jobs: [
-        { job: 'import-payouts', failures: 3 },
-        { job: 'deliver-webhooks', failures: 9 },
+        { job: 'import-payouts', failures: 3, nextRunAt: new Date() },
+        { job: 'reconcile', failures: 9, nextRunAt: new Date() },
       ],
     },
     'attention',
-    'Repeatedly failing jobs: import-payouts, deliver-webhooks',
+    'Repeatedly failing jobs: import-payouts, reconcile',
+  ],
+  [
+    'jobs_late',
+    { jobs: [{ job: 'import-payouts', failures: 0, nextRunAt: minutesAgo(11) }] },
+    'attention',
+    'Late jobs: import-payouts',
   ],
   [
     'queues_late',
@@ -149,6 +157,10 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
   ['unusual_reading', { unusualReading: 1 }, 'attention', 'Unusual reading by staff in the last seven days'],
 ])('%s', (name, changed, severity, title) => {
   expect(findAlerts({ ...healthy, ...changed })).toMatchObject([{ name, severity, title }]);
+});
+
+test('a job that can take hours is never late', () => {
+  expect(isJobLate({ job: 'audit-books', nextRunAt: minutesAgo(90) })).toBe(false);
 });
 
 test('without real payments, unsafe database settings are no alert', () => {

@@ -14,7 +14,7 @@ export type AlertSources = {
   backlog: Backlog;
   /** The test of the document storage. */
   storage: Pick<JobTimer, 'failures'> | null;
-  jobs: readonly Pick<JobTimer, 'job' | 'failures'>[];
+  jobs: readonly Pick<JobTimer, 'job' | 'failures' | 'nextRunAt'>[];
   queues: readonly Pick<QueueState, 'name' | 'oldestDueSeconds' | 'failed'>[];
   database: { longestTransaction: number; findings: Findings };
   traffic: Record<'api' | 'pages', readonly Pick<TrafficMinute, 'count' | 'failed'>[]>;
@@ -172,6 +172,15 @@ const alertRules = {
     to: '#jobs',
     runbook: 'Jobs fail or are late',
   },
+  jobs_late: {
+    severity: 'attention',
+    find: ({ jobs }, thresholds) => {
+      const names = jobs.filter((job) => isJobLate(job, thresholds)).map(({ job }) => job);
+      return names.length ? `Late jobs: ${names.join(', ')}` : null;
+    },
+    to: '#jobs',
+    runbook: 'Jobs fail or are late',
+  },
   queues_late: {
     severity: 'attention',
     find: ({ queues }, thresholds) => {
@@ -222,6 +231,17 @@ export function findAlerts(sources: AlertSources, thresholds = config.alertThres
 
 /** The headings of the runbook that alerts lead to. */
 export const alertRunbooks = Object.values<AlertRule>(alertRules).map(({ runbook }) => runbook);
+
+/** They can take hours, and other pages show their progress. */
+const longJobs = ['audit-books', 'rewrap-cards', 'reencrypt-secrets'];
+
+/** A job starts within a minute of its time, unless its last run is stuck in every process. */
+export function isJobLate(
+  { job, nextRunAt }: Pick<JobTimer, 'job' | 'nextRunAt'>,
+  { jobMinutes }: Pick<AlertThresholds, 'jobMinutes'> = config.alertThresholds,
+): boolean {
+  return !longJobs.includes(job) && isOver((Date.now() - nextRunAt.getTime()) / 1000, jobMinutes);
+}
 
 /** A scheduled job is fine. A due one starts within seconds. */
 export function isQueueLate(

@@ -93,6 +93,11 @@ export function registerOperationMetrics(): void {
   job('last_run_timestamp_seconds', 'When a recurring job last finished, in any process.', ({ finishedAt }) =>
     seconds(finishedAt),
   );
+  job(
+    'next_run_timestamp_seconds',
+    'When it is due again. If that is long past, it is late.',
+    ({ nextRunAt }) => seconds(nextRunAt),
+  );
   job('last_duration_seconds', 'Duration of its last run.', ({ startedAt, finishedAt }) =>
     Math.max(0, seconds(finishedAt) - seconds(startedAt)),
   );

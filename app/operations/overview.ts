@@ -3,7 +3,7 @@ import { countRecentAudit } from '~/audit/audit';
 import { listJobTimers } from '~/platform/jobs/job-timers.server';
 import { listTraffic } from '~/platform/observability/traffic';
 import { readKeyChange } from '~/vault/secret-rotation';
-import { findAlerts, isQueueLate } from './alerts';
+import { findAlerts, isJobLate, isQueueLate } from './alerts';
 import { queryBacklog } from './backlog';
 import { readDatabaseHealth } from './database-health';
 import { listQueues } from './queues';
@@ -41,6 +41,7 @@ export async function readOperationsOverview() {
     queues: queues.map((queue) => ({ ...queue, isLate: isQueueLate(queue) })),
     jobs: jobs.map((job) => ({
       ...job,
+      isLate: isJobLate(job),
       tookMs:
         job.startedAt && job.finishedAt && job.finishedAt >= job.startedAt
           ? job.finishedAt.getTime() - job.startedAt.getTime()

@@ -32,6 +32,15 @@ export async function finishTurn(job: string, everySeconds: number, error?: unkn
     where job = ${job}`;
 }
 
+/**
+ * Deletes the timers of jobs that no process runs anymore after an upgrade, which would be late forever. Those of another
+ * version that still runs are never due for long.
+ */
+export async function deleteFormerTimers(jobs: readonly string[]): Promise<void> {
+  await prisma.$executeRaw`
+    delete from job_timers where job <> all(${jobs}) and next_run_at < now() - interval '5 minutes'`;
+}
+
 /** Every recurring job: its last run, next run, and failures. */
 export function listJobTimers() {
   return prisma.jobTimer.findMany({ orderBy: { job: 'asc' } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/database/db.server';
-import { finishTurn, listJobTimers, acquireTurn } from './job-timers.server';
+import { acquireTurn, deleteFormerTimers, finishTurn, listJobTimers } from './job-timers.server';
 
 const createJobName = () => `test-${crypto.randomUUID()}`;
 const findTimer = (job: string) => prisma.jobTimer.findUniqueOrThrow({ where: { job } });
@@ -44,4 +44,20 @@ test('consecutive failures are counted, by type and without their message', asyn
     lastError: 'Error ECONNREFUSED',
     lastFailedAt: expect.any(Date),
   });
+});
+
+test('the timer of a job that no process runs anymore is deleted', async () => {
+  const [current, former, other] = [createJobName(), createJobName(), createJobName()];
+  const now = Date.now();
+  const rows = [
+    { job: current, nextRunAt: new Date(now - 360_000) },
+    { job: former, nextRunAt: new Date(now - 360_000) },
+    { job: other, nextRunAt: new Date(now - 240_000) },
+  ];
+  await prisma.jobTimer.createMany({ data: rows });
+  const existing = (await listJobTimers()).map(({ job }) => job);
+  await deleteFormerTimers(existing.filter((job) => job !== former && job !== other));
+  const remaining = (await listJobTimers()).map(({ job }) => job);
+  expect(existing.filter((job) => !remaining.includes(job))).toEqual([former]);
+  await prisma.jobTimer.deleteMany({ where: { job: { in: [current, other] } } });
 });

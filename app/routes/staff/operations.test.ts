@@ -47,6 +47,14 @@ test('an admin sees jobs, queues, pending work, the last hour and the database',
   expect(html).toContain('http-equiv="refresh"');
 });
 
+test('a job that was not started in time is late', async () => {
+  const job = `job-${crypto.randomUUID()}`;
+  await prisma.jobTimer.create({ data: { job, nextRunAt: new Date(Date.now() - 660_000) } });
+  const { html } = await open('/staff/operations');
+  await prisma.jobTimer.delete({ where: { job } });
+  expect(rowOf(html, job)).toContain('Late');
+});
+
 /** The text of the table row with this first cell. */
 const rowOf = (html: string, first: string) => {
   const row = html.match(/<tr.*?<\/tr>/gs)!.find((one) => one.includes(first))!;

@@ -2,6 +2,7 @@ import type { QueueState } from '~/operations/queues';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
+import type { StatusLabel } from '~/ui/labels/transaction-labels';
 import { formatCount, formatSeconds } from './formatting';
 import { statusBadges } from './status-badges';
 
@@ -11,23 +12,22 @@ type Job = {
   nextRunAt: Date;
   tookMs: number | null;
   failures: number;
+  isLate: boolean;
   lastFailedAt: Date | null;
   lastError: string | null;
 };
 
-/** Failed jobs are visible. The other thirty or so are collapsed. */
+/** Late and failed jobs are visible. The other thirty or so are collapsed. */
 export function RecurringJobs({ jobs }: { jobs: readonly Job[] }) {
-  const [failingJobs, well] = [
-    jobs.filter(({ failures }) => failures > 0),
-    jobs.filter(({ failures }) => failures === 0),
-  ];
+  const isWell = ({ isLate, failures }: Job) => !isLate && failures === 0;
+  const [unhealthyJobs, well] = [jobs.filter((job) => !isWell(job)), jobs.filter(isWell)];
   return (
     <div className="space-y-5">
-      {failingJobs.length ? (
-        <JobsTable jobs={failingJobs} />
+      {unhealthyJobs.length ? (
+        <JobsTable jobs={unhealthyJobs} />
       ) : (
         <p className="text-ink-soft">
-          {well.length ? 'No job failed in its last run.' : 'No job has run yet.'}
+          {well.length ? 'No job is late, and none failed in its last run.' : 'No job has run yet.'}
         </p>
       )}
       {well.length > 0 && (
@@ -54,13 +54,7 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
         { title: 'Job', cell: ({ job }) => <span className="break-words">{job}</span> },
         {
           title: 'Status',
-          cell: ({ failures }) => (
-            <Badge
-              {...(failures
-                ? { text: `Failed ${failures === 1 ? 'once' : `${failures} times`}`, tone: 'negative' }
-                : { text: 'Healthy', tone: 'positive' })}
-            />
-          ),
+          cell: (job) => <Badge {...getJobStatus(job)} />,
         },
         {
           title: 'Last run',
@@ -86,6 +80,13 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
       ]}
     />
   );
+}
+
+function getJobStatus({ isLate, failures }: Job): StatusLabel {
+  if (isLate) return { text: 'Late', tone: 'caution' };
+  return failures
+    ? { text: `Failed ${failures === 1 ? 'once' : `${failures} times`}`, tone: 'negative' }
+    : { text: 'Healthy', tone: 'positive' };
 }
 
 const queueDescriptions: Partial<Record<string, string>> = {
