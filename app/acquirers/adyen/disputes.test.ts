@@ -1,9 +1,14 @@
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createId } from '~/platform/ids';
+import { Secret } from '~/platform/secrets/secret';
 import { expectConsoleError } from '../../../tests/setup/errors';
+import { startAdyenStandIn } from '../../../tests/stand-ins/adyen/server';
+import { buildPayment, createTestClient } from '../../../tests/stand-ins/adyen/test-client';
 import type { EvidenceFile } from '../acquirer';
 import { acceptAdyenDispute, chooseDefense, submitAdyenEvidence } from './disputes';
 import { AdyenError } from './http-client';
+import { createAdyenServices } from './requests';
 
 const types = (...all: [code: string, level: string][]) =>
   all.map(([defenseDocumentTypeCode, requirementLevel]) => ({
@@ -146,7 +151,7 @@ describe('a response', () => {
     const document = { content, contentType: 'application/pdf', defenseDocumentTypeCode: 'DefenseMaterial' };
     expect(sent.supplyDefenseDocument).toEqual([
       { ...names, defenseDocuments: [document] },
-      key('op_1-files'),
+      key(expect.stringMatching(/^op_1-files-[0-9a-f]{16}$/)),
     ]);
     expect(sent.defendDispute).toEqual([{ ...names, defenseReasonCode: 'Generic' }, key('op_1-defend')]);
   });
@@ -211,9 +216,21 @@ describe('a response', () => {
         expect(Object.keys(given.sent)).toEqual(sent);
         outcomes.push(given.receipt);
       }
-      expect(outcomes).toEqual(['refused', 'unknown', 'unknown']);
+      // Without its documents, nothing was submitted.
+      const refusal = name === 'supplyDefenseDocument' ? 'returned' : 'refused';
+      expect(outcomes).toEqual([refusal, 'unknown', 'unknown']);
     },
   );
+
+  test('is returned if Adyen rejects its documents', async () => {
+    for (const answer of [failure, new AdyenError('refused', '702')]) {
+      const { receipt, fault } = await submit({ supplyDefenseDocument: answer });
+      expect([receipt, fault]).toEqual(['returned', 'files_unsuitable']);
+    }
+    expectConsoleError({ message: 'adyen', fields: { operationId: 'op_1', code: 'ECONNRESET' } });
+    const { receipt } = await submit({ supplyDefenseDocument: new AdyenError('uncertain', 'ECONNRESET') });
+    expect(receipt).toBe('unknown');
+  });
 
   test('that accepts the dispute is sent once', async () => {
     const accept = async (answer: object) => {
@@ -232,5 +249,45 @@ describe('a response', () => {
       random.mockRestore();
     }
     await expect(accept(new TypeError('unexpected'))).rejects.toThrow('unexpected');
+  });
+});
+
+describe('at the stand-in', () => {
+  const { signal } = new AbortController();
+
+  /** A dispute that isn’t defended yet. `submit`: a response with a JPEG. */
+  async function openDispute() {
+    const standIn = await startAdyenStandIn();
+    onTestFinished(() => standIn.close());
+    const { merchantAccount, apiKey, control } = standIn;
+    const { pspReference } = await createTestClient(standIn).payments.payments(buildPayment());
+    const { pspReference: dispute } = control.openDispute({ pspReference: pspReference! });
+    const { disputes } = createAdyenServices(
+      {
+        environment: 'test',
+        settings: { merchantAccount, multipleCaptures: false },
+        secrets: {
+          apiKey: new Secret(apiKey),
+          ...{ hmacKey: new Secret('00'), webhookUser: new Secret('u'), webhookPassword: new Secret('p') },
+        },
+      },
+      { origin: new URL(standIn.origin) },
+    );
+    // As long as a real one, because Adyen's keys have up to 64 characters.
+    const reference = createId('trx');
+    const submit = (content: string) => {
+      const bytes = Buffer.from(content);
+      const files = [{ kind: 'other', name: 'a.jpg', contentType: 'image/jpeg', bytes } as const];
+      return submitAdyenEvidence(disputes, merchantAccount, { reference, dispute, text: '', files }, signal);
+    };
+    return { control, submit };
+  }
+
+  test('another response follows after one was returned', async () => {
+    const { control, submit } = await openDispute();
+    // The stand-in rejects an empty document.
+    expect(await submit('')).toEqual({ kind: 'returned', fault: 'files_unsuitable' });
+    expect(await submit('receipt')).toEqual({ kind: 'acknowledged' });
+    expect(control.state().disputes).toMatchObject([{ defense: 'defended' }]);
   });
 });

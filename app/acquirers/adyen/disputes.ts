@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DisputeReceipt, DisputeRequest, EvidenceFile } from '../acquirer';
 import { UnsentEvidenceError } from '../evidence-fault';
 import { AdyenError } from './http-client';
@@ -37,13 +38,16 @@ export function submitAdyenEvidence(
       throw new UnsentEvidenceError('file_too_large');
     const defense = chooseDefense(defenseReasons ?? [], documents);
     if (!defense) throw new UnsentEvidenceError('files_unsuitable');
+    // Other documents may follow after a response was returned.
+    const hash = createHash('sha256').update(JSON.stringify(defense.documents)).digest('hex').slice(0, 16);
     const supplied = await withinAdyenRate(signal, () =>
       disputes.supplyDefenseDocument(
         { ...names, defenseDocuments: defense.documents },
-        { signal, idempotencyKey: `${reference}-files` },
+        { signal, idempotencyKey: `${reference}-files-${hash}` },
       ),
-    );
-    if (supplied.disputeServiceResult?.success !== true) return supplied.disputeServiceResult;
+    ).catch(rejectDocuments);
+    if (supplied.disputeServiceResult?.success === false) throw new UnsentEvidenceError('files_unsuitable');
+    if (supplied.disputeServiceResult?.success !== true) return undefined;
     const answer = await withinAdyenRate(signal, () =>
       disputes.defendDispute(
         { ...names, defenseReasonCode: defense.code },
@@ -52,6 +56,13 @@ export function submitAdyenEvidence(
     );
     return answer.disputeServiceResult;
   });
+}
+
+/** Until the dispute is defended, nothing is submitted. */
+function rejectDocuments(error: unknown): never {
+  throw error instanceof AdyenError && error.kind === 'refused'
+    ? new UnsentEvidenceError('files_unsuitable')
+    : error;
 }
 
 /** Accepts a dispute, which is then lost. */

@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { expectConsoleError } from '../../../tests/setup/errors';
+import { startStripeStandIn } from '../../../tests/stand-ins/stripe/server';
+import { createTestClient, pay } from '../../../tests/stand-ins/stripe/test-client';
 import { acceptStripeDispute, submitStripeEvidence } from './disputes';
 
 const { signal } = new AbortController();
@@ -26,8 +28,8 @@ test('evidence is submitted with its text and a file of each kind, once', async 
   expect(await submitStripeEvidence(stripe, { ...request, text: 'It arrived.', files }, signal)).toEqual({
     kind: 'acknowledged',
   });
-  // Of the file's content, because another file of the same kind may follow.
-  const hash = '2d711642b726b044';
+  // Of the file's name, type, and content, because another file of the same kind may follow.
+  const hash = 'fbcb5f0a541b6e68';
   const upload = {
     purpose: 'dispute_evidence',
     file: { data: file.bytes, name: 'a.pdf', type: file.contentType },
@@ -43,7 +45,11 @@ test('evidence is submitted with its text and a file of each kind, once', async 
     uncategorized_file: `fileop_1-other-${hash}`,
   };
   expect(update.mock.calls).toEqual([
-    ['du_1', { evidence, submit: true, metadata: { reference: 'op_1' } }, { idempotencyKey: 'op_1' }],
+    [
+      'du_1',
+      { evidence, submit: true, metadata: { reference: 'op_1' } },
+      { idempotencyKey: 'op_1-evidence-0e16b7130511f91c' },
+    ],
   ]);
 });
 
@@ -57,7 +63,7 @@ test('evidence without a text has only its files', async () => {
 test('a dispute is accepted once', async () => {
   const { stripe, close } = buildStripe();
   expect(await acceptStripeDispute(stripe, request, signal)).toEqual({ kind: 'acknowledged' });
-  expect(close.mock.calls).toEqual([['du_1', {}, { idempotencyKey: 'op_1' }]]);
+  expect(close.mock.calls).toEqual([['du_1', {}, { idempotencyKey: 'op_1-accept' }]]);
 });
 
 test('a response that Stripe refuses is final', async () => {
@@ -78,6 +84,40 @@ test.each([
     fault,
   });
   expect(update).not.toHaveBeenCalled();
+});
+
+describe('after a response with too many pages', () => {
+  async function openDispute() {
+    const standIn = await startStripeStandIn();
+    onTestFinished(() => standIn.close());
+    const stripe = createTestClient(standIn);
+    const { id: dispute } = standIn.control.openDispute({ payment_intent: (await pay(stripe)).id });
+    const submit = (name: string, pages: number) => {
+      const bytes = Buffer.from('/Type /Page '.repeat(pages));
+      const files = [{ kind: 'receipt', name, contentType: 'application/pdf', bytes } as const];
+      return submitStripeEvidence(stripe, { reference: 'op_1', dispute, text: 'It arrived.', files }, signal);
+    };
+    expect(await submit('a.pdf', 120)).toEqual({ kind: 'returned', fault: 'too_many_pages' });
+    return { stripe, dispute, submit };
+  }
+
+  test('another one is submitted, once', async () => {
+    const { stripe, dispute, submit } = await openDispute();
+    // The same file under another name is another request, too.
+    expect(await submit('b.pdf', 120)).toEqual({ kind: 'returned', fault: 'too_many_pages' });
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await submit('b.pdf', 2)).toEqual({ kind: 'acknowledged' });
+    const { evidence_details: details } = await stripe.disputes.retrieve(dispute);
+    expect(details.submission_count).toBe(1);
+  });
+
+  test('the dispute can be accepted', async () => {
+    const { stripe, dispute } = await openDispute();
+    expect(await acceptStripeDispute(stripe, { reference: 'op_1', dispute }, signal)).toEqual({
+      kind: 'acknowledged',
+    });
+    expect((await stripe.disputes.retrieve(dispute)).status).toBe('lost');
+  });
 });
 
 test('a response with any other error can be sent again', async () => {

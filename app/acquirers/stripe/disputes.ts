@@ -26,26 +26,42 @@ export function submitStripeEvidence(
     if (files.some(({ bytes }) => bytes.length > maximumFileBytes))
       throw new UnsentEvidenceError('file_too_large');
     for (const { kind, name, contentType, bytes } of files) {
-      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
       const file = await withinRateLimit(signal, () =>
         stripe.files.create(
           { purpose: 'dispute_evidence', file: { data: bytes, name, type: contentType } },
-          // After a response was returned, another file of this kind may follow.
-          keyOf(reference, `-${kind}-${hash}`),
+          keyOf(reference, `-${kind}-${hash(name, contentType, bytes)}`),
         ),
       ).catch(rejectFile);
       evidence[fieldsByKind[kind]] = requireObject(file, 'file').id;
     }
     return withinRateLimit(signal, () =>
-      stripe.disputes.update(dispute, { evidence, submit: true, metadata: { reference } }, keyOf(reference)),
-    );
+      stripe.disputes.update(
+        dispute,
+        { evidence, submit: true, metadata: { reference } },
+        keyOf(reference, `-evidence-${hash(JSON.stringify(evidence))}`),
+      ),
+    ).catch(rejectPages);
   });
+}
+
+/** Part of a key, because other evidence may follow after a response was returned. */
+function hash(...parts: (string | Buffer)[]): string {
+  const digests = parts.map((part) => createHash('sha256').update(part).digest('hex'));
+  return createHash('sha256').update(digests.join()).digest('hex').slice(0, 16);
 }
 
 /** Until the dispute is updated, nothing is submitted. */
 function rejectFile(error: unknown): never {
   throw error instanceof Stripe.errors.StripeInvalidRequestError
     ? new UnsentEvidenceError('files_unsuitable')
+    : error;
+}
+
+/** Stripe estimates the pages of the text and all files, and submits nothing above the card network's limit. */
+function rejectPages(error: unknown): never {
+  throw error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'dispute_evidence_page_limit_exceeded'
+    ? new UnsentEvidenceError('too_many_pages')
     : error;
 }
 
@@ -56,7 +72,7 @@ export function acceptStripeDispute(
   signal: AbortSignal,
 ): Promise<DisputeReceipt> {
   return toReceipt(reference, () =>
-    withinRateLimit(signal, () => stripe.disputes.close(dispute, {}, keyOf(reference))),
+    withinRateLimit(signal, () => stripe.disputes.close(dispute, {}, keyOf(reference, '-accept'))),
   );
 }
 

@@ -1283,7 +1283,7 @@ create table disputes (
   attempts integer not null default 0,
   next_attempt_at timestamptz(3),
   reminded_at timestamptz(3),
-  constraint disputes_returned_fault check (returned_fault in ('file_too_large', 'files_unsuitable')),
+  constraint disputes_returned_fault check (returned_fault in ('file_too_large', 'too_many_pages', 'files_unsuitable')),
   constraint disputes_returned check (returned_fault is null or state is null),
   constraint disputes_decision check (decision in ('answer', 'accept')),
   constraint disputes_state check (state in ('sending', 'acknowledged', 'refused')),

@@ -39,6 +39,7 @@ export type AccountState = {
   readonly refunds: Map<string, StoredRefund>;
   readonly disputes: Map<string, StoredDispute>;
   readonly files: Map<string, Stripe.File>;
+  readonly pagesOfFiles: Map<string, number>;
   readonly transactions: Map<string, Stripe.BalanceTransaction>;
   readonly payouts: Map<string, Stripe.Payout>;
   /** The payout of a balance transaction. */
@@ -68,6 +69,7 @@ export function createAccountState(id: string, isConnected: boolean): AccountSta
     refunds: new Map(),
     disputes: new Map(),
     files: new Map(),
+    pagesOfFiles: new Map(),
     transactions: new Map(),
     payouts: new Map(),
     payoutOf: new Map(),

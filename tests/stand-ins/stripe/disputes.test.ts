@@ -100,6 +100,25 @@ describe('evidence', () => {
     expect((await stripe.disputes.retrieve(id)).status).toBe('needs_response');
   });
 
+  test('refuses more than 50 pages of texts and files', async () => {
+    const { id } = await openDispute();
+    const uploadPages = async (pages: number) => {
+      const data = Buffer.from('<< /Type /Pages >> << /Type /Page >>'.repeat(pages));
+      const file = { data, name: 'proof.pdf', type: 'application/pdf' };
+      return (await stripe.files.create({ purpose: 'dispute_evidence', file })).id;
+    };
+    const receipt = await uploadPages(48);
+    const evidence = { receipt, shipping_documentation: (await upload('image/png')).id };
+    const stage = (uncategorized_text: string) =>
+      stripe.disputes.update(id, { evidence: { ...evidence, uncategorized_text }, submit: false });
+    await expectStripeError(stage('x'.repeat(4_000)), {
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      code: 'dispute_evidence_page_limit_exceeded',
+    });
+    expect((await stage('x')).evidence).toMatchObject({ receipt });
+  });
+
   test('describes an uploaded file', async () => {
     const file = await upload();
     expect(file).toMatchObject({ filename: 'proof.pdf', purpose: 'dispute_evidence', size: 14, type: 'pdf' });

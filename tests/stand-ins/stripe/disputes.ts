@@ -27,6 +27,9 @@ const fileFields = [
 ] as const;
 /** Stripe's limit on all texts together. */
 const maximumEvidenceLength = 150_000;
+/** Of the text and all files. Stripe estimates them, and each card network has its own limit. */
+const maximumEvidencePages = 50;
+const charactersPerPage = 4_000;
 
 /** The bank opens a dispute, or an inquiry, which takes no money. */
 export function openDispute(
@@ -186,6 +189,14 @@ function stage(
   );
   if (length > maximumEvidenceLength)
     throw refuse(`The evidence is longer than ${maximumEvidenceLength} characters.`, { param: 'evidence' });
+  const filePages = fileFields.reduce((sum, field) => {
+    const file = staged[field];
+    return sum + (typeof file === 'string' ? account.pagesOfFiles.get(file)! : 0);
+  }, 0);
+  if (filePages + Math.ceil(length / charactersPerPage) > maximumEvidencePages)
+    throw refuse(`The evidence has more than ${maximumEvidencePages} pages.`, {
+      code: 'dispute_evidence_page_limit_exceeded',
+    });
   dispute.evidence = staged;
   dispute.evidence_details.has_evidence = true;
 }

@@ -9,8 +9,8 @@ const evidenceTypes: Record<string, string> = {
   'image/png': 'png',
 };
 
-/** An upload, of which only the description is kept. */
-export function createFile(context: Context, form: FormData): Stripe.File {
+/** An upload, of which only the description and the number of pages are kept. */
+export async function createFile(context: Context, form: FormData): Promise<Stripe.File> {
   for (const name of form.keys())
     if (name !== 'file' && name !== 'purpose')
       throw refuseParameter(`Received unknown parameter: ${name}`, name, 'parameter_unknown');
@@ -37,6 +37,8 @@ export function createFile(context: Context, form: FormData): Stripe.File {
     url: null,
   } satisfies Stripe.File;
   context.account.files.set(stored.id, stored);
+  const pages = type === 'pdf' ? (await file.text()).split(/\/Type ?\/Page\b/).length - 1 : 1;
+  context.account.pagesOfFiles.set(stored.id, pages);
   return stored;
 }
 

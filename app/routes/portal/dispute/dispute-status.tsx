@@ -21,6 +21,7 @@ type Props = {
 const returnedMessages = {
   file_too_large:
     'A file is too large for the bank. PDFs of up to 2 MB are always accepted. Replace the file and submit again.',
+  too_many_pages: 'Your text and files have too many pages for the bank. Shorten them and submit again.',
   files_unsuitable:
     'The bank doesn’t accept these files for this kind of chargeback. Change or remove them and submit again.',
 };

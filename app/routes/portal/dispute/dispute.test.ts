@@ -311,16 +311,19 @@ test('a response that the acquirer rejects stays a draft, and says so', async ()
   expect(await read()).toContain('The bank rejected the response');
 });
 
-test('a response with a file that is too large for the bank can be changed, and the page says so', async () => {
+test.each([
+  ['file_too_large', 'A file is too large for the bank.'],
+  ['too_many_pages', 'Your text and files have too many pages for the bank.'],
+] as const)('a response returned with %s can be changed, and the page says why', async (fault, reason) => {
   const { by, read, stage } = await openCase();
   await submitDisputeEvidence({ ...by, seen: '', text: 'It arrived.' });
-  const received = watch().mockResolvedValueOnce({ kind: 'returned', fault: 'file_too_large' });
+  const received = watch().mockResolvedValueOnce({ kind: 'returned', fault });
   await submitDisputeResponses();
   received.mockRestore();
   expect(await stage()).toBe('needs_response');
   const html = await read();
   expect(html).toContain('Your response wasn’t sent');
-  expect(html).toContain('A file is too large for the bank.');
+  expect(html).toContain(reason);
   expect(html).toContain('It arrived.');
 });
 
