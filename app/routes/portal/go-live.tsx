@@ -23,6 +23,7 @@ import { requireMerchant } from '../guards';
 import { rejectForm } from '../forms/form-reply';
 import { Comparison } from './go-live/comparison';
 import { FirstLivePayment } from './go-live/first-live-payment';
+import { redirectHostMessages } from './redirect-hosts/host-messages';
 import { requireConfirmedForHosts } from './redirect-hosts/host-confirmation';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -101,7 +102,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (typeof added === 'string')
     return rejectForm(context, {
-      error: { '': ['This host couldn’t be added. Open the list of redirect hosts to see why.'] },
+      error: { '': [redirectHostMessages[added]] },
     });
   return redirect('/go-live#redirect-hosts');
 }

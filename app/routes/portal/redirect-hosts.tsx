@@ -4,7 +4,6 @@ import { Globe } from 'lucide-react';
 import {
   addRedirectHost,
   listRedirectHosts,
-  maxRedirectHosts,
   removeRedirectHost,
 } from '~/merchants/redirect-hosts/redirect-hosts';
 import { Banner } from '~/ui/layout/banner';
@@ -19,6 +18,7 @@ import { requireMerchant } from '../guards';
 import { SecondFactorNotice } from './developers/second-factor-notice';
 import { AddHost } from './redirect-hosts/add-host';
 import { mayConfirmHosts, requireConfirmedForHosts } from './redirect-hosts/host-confirmation';
+import { redirectHostMessages } from './redirect-hosts/host-messages';
 import { HostTable } from './redirect-hosts/host-table';
 
 const path = '/developers/redirect-hosts';
@@ -36,16 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rejected: context.formRejected ?? false,
   };
 }
-
-const flashMessage = {
-  missing: 'Enter a host, such as shop.example',
-  not_https: 'Enter a host, or a URL that starts with https://. Live redirects require HTTPS',
-  user_name: 'Remove the username. A host can’t contain @',
-  wildcard: 'Wildcards aren’t supported. Add each host by name',
-  ip_address: 'Enter a host name, such as shop.example. IP addresses aren’t supported',
-  not_a_host: 'This isn’t a valid host. Enter a host such as shop.example or shop.example:8443',
-  too_many_hosts: `You’ve reached the limit of ${maxRedirectHosts} hosts. Remove one you no longer need`,
-};
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'credentials_manage');
@@ -69,7 +59,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     address: context.clientAddress,
   });
   return typeof added === 'string'
-    ? rejectForm(context, { initialValue: { host: hostInput }, error: { host: [flashMessage[added]] } })
+    ? rejectForm(context, {
+        initialValue: { host: hostInput },
+        error: { host: [redirectHostMessages[added]] },
+      })
     : redirect(`${path}?added`);
 }
 

@@ -123,7 +123,11 @@ test('redirect hosts used in test are copied to live one by one', async () => {
   expect(await prisma.redirectHost.findMany({ where: { accountId: merchant.accountId } })).toMatchObject([
     { host: 'shop.example' },
   ]);
-  expect((await browser.submit('/go-live', { host: 'https://a@b' })).status).toBe(422);
+  const rejected = await browser.submit('/go-live', { host: 'https://a@b' });
+  expect({ status: rejected.status, html: (await readPage(rejected)).html }).toEqual({
+    status: 422,
+    html: expect.stringContaining('Remove the username. A host can’t contain @'),
+  });
   await expireStepUpConfirmation(userId);
   expect((await browser.submit('/go-live', { host: 'www.shop.example' })).status).toBe(307);
   await prisma.secondFactor.deleteMany({ where: { userId } });

@@ -147,6 +147,15 @@ test('after an error, values that the person has not seen are still not overwrit
   expect(await retrieveSettings(merchant.accountId)).toMatchObject({ timeZone: 'Asia/Tokyo', holdDays: 3 });
 });
 
+test('a conflict names the option that someone else chose', async () => {
+  const { browser } = await logIn();
+  await browser.submit(path, { ...usual, ...seenUsual, three_d_secure: 'always' });
+  const rejected = await browser.submit(path, { ...usual, ...seenUsual, three_d_secure: 'never' });
+  expect((await readPage(rejected)).errors).toEqual([
+    'Someone else changed this to “For every payment” after you opened the page. Save again to replace it',
+  ]);
+});
+
 test.each([
   ['time_zone', 'Europe/Atlantis', 'Choose a time zone'],
   ['time_zone', 'Europe/Berlin\0', 'Choose a time zone', 302],

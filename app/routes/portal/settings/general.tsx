@@ -11,6 +11,7 @@ import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
 import { BackToSettings } from './back-to-settings';
+import { getSettingLabel } from './setting-option-labels';
 import { SettingsForm } from './settings-form';
 import {
   readSettingsInput,
@@ -73,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       outcome.conflicts.map((name) => [
         name,
         [
-          `Someone else changed this to “${now[name] || 'the default'}” after you opened the page. Save again to replace it`,
+          `Someone else changed this to “${getSettingLabel(name, now[name]!) || 'the default'}” after you opened the page. Save again to replace it`,
         ],
       ]),
     ),

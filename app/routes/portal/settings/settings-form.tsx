@@ -7,6 +7,7 @@ import { Form } from '~/ui/forms/form';
 import { TimeZoneField } from '~/ui/forms/time-zone-field';
 import { RadioField } from '~/ui/forms/radio-field';
 import { useErrorSummary, type RejectedForm } from '../../forms/rejected-form';
+import { settingOptionLabels } from './setting-option-labels';
 
 type Props = {
   path: string;
@@ -59,8 +60,8 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
             defaultValue={input.capture_mode}
             error={getError('capture_mode')}
             options={[
-              { value: 'authcap', text: 'Capture immediately (authcap)' },
-              { value: 'authorize', text: 'Authorize now, capture later (authorize)' },
+              { value: 'authcap', text: settingOptionLabels.capture_mode.authcap },
+              { value: 'authorize', text: settingOptionLabels.capture_mode.authorize },
             ]}
           />
           <RadioField
@@ -72,17 +73,17 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
             options={[
               {
                 value: 'automatic',
-                text: 'When required (recommended)',
+                text: settingOptionLabels.three_d_secure.automatic,
                 hint: 'Your acquirer requests it if the law or the bank requires it, or if a payment looks risky.',
               },
               {
                 value: 'always',
-                text: 'For every payment',
+                text: settingOptionLabels.three_d_secure.always,
                 hint: 'The payer’s bank is liable for most fraud. But more payers have to confirm the payment, and some of them abandon it.',
               },
               {
                 value: 'never',
-                text: 'Never',
+                text: settingOptionLabels.three_d_secure.never,
                 hint: 'Payments aren’t authenticated. You’re liable for fraud, and banks decline payments that require authentication, including most online payments in Europe.',
               },
             ]}
@@ -94,10 +95,10 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
             defaultValue={input.billing_details}
             error={getError('billing_details')}
             options={[
-              { value: 'minimal', text: 'Country and postal code' },
+              { value: 'minimal', text: settingOptionLabels.billing_details.minimal },
               {
                 value: 'full',
-                text: 'Full address',
+                text: settingOptionLabels.billing_details.full,
                 hint: 'Banks can check more, but the form takes longer to fill in.',
               },
             ]}
@@ -108,8 +109,8 @@ export function SettingsForm({ path, seen, timeZones, brands, maximumHoldDays, r
             defaultValue={input.billing_required}
             error={getError('billing_required')}
             options={[
-              { value: 'false', text: 'Optional' },
-              { value: 'true', text: 'Required' },
+              { value: 'false', text: settingOptionLabels.billing_required.false },
+              { value: 'true', text: settingOptionLabels.billing_required.true },
             ]}
           />
           <div className="space-y-4">
