@@ -6,6 +6,12 @@ export const mailStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced', 
 
 export type MailStatus = (typeof mailStatuses)[number];
 
+/** Not delivered, for any reason. */
+const failedStatuses: MailStatus[] = ['refused', 'bounced', 'undelivered'];
+
+/** `failed` is any of the failed ones. */
+export const mailStatusFilters = [...mailStatuses, 'failed'] as const;
+
 /** Of an email without its content. */
 export const mailColumns = {
   id: true,
@@ -27,7 +33,7 @@ export const maskPayer = <Mail extends { recipient: string; template: string }>(
 type MailFilter = {
   /** A complete address in lowercase. */
   recipient?: string;
-  status?: MailStatus;
+  status?: (typeof mailStatusFilters)[number];
   /** The last ID of a page. The next one starts below it. */
   before?: string;
   limit?: number;
@@ -39,7 +45,11 @@ type MailFilter = {
  */
 export async function listMails({ recipient, status, before, limit = 50 }: MailFilter) {
   const found = await prisma.mail.findMany({
-    where: { recipient, status, ...(before && { id: { lt: before } }) },
+    where: {
+      recipient,
+      status: status === 'failed' ? { in: failedStatuses } : status,
+      ...(before && { id: { lt: before } }),
+    },
     // IDs sort by creation time.
     orderBy: { id: 'desc' },
     take: limit + 1,

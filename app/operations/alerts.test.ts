@@ -9,7 +9,7 @@ const healthy: AlertSources = {
   backlog: {
     unknownOutcomes: { pending: 3, oldestSeconds: 900, abandoned: 0 },
     webhooks: { pending: 5, oldestSeconds: 300, failingEndpoints: 0 },
-    mails: { pending: 1, oldestSeconds: 900, refused: 0 },
+    mails: { pending: 1, oldestSeconds: 900, failed: 0 },
     documents: { pending: 2, oldestSeconds: 900 },
     discrepancies: { open: 0 },
     auditLogs: { broken: 0 },
@@ -108,10 +108,10 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
     'Emails are 15 minutes late',
   ],
   [
-    'mails_rejected',
-    withBacklog({ mails: { ...mails, refused: 1 } }),
+    'mails_failed',
+    withBacklog({ mails: { ...mails, failed: 1 } }),
     'attention',
-    'Mail servers rejected 1 email in the last 7 days',
+    '1 email not delivered in the last 7 days',
   ],
   [
     'jobs_failing',

@@ -154,14 +154,14 @@ const alertRules = {
     to: '/staff/mails?status=queued',
     runbook: 'Emails are not sent',
   },
-  mails_rejected: {
+  mails_failed: {
     severity: 'attention',
-    find: ({ backlog: { mails } }, { rejectedMails }) =>
-      mails.refused >= rejectedMails
-        ? `Mail servers rejected ${pluralize(mails.refused, 'email')} in the last 7 days`
+    find: ({ backlog: { mails } }, { failedMails }) =>
+      mails.failed >= failedMails
+        ? `${pluralize(mails.failed, 'email')} not delivered in the last 7 days`
         : null,
-    to: '/staff/mails?status=refused',
-    runbook: 'Emails are rejected',
+    to: '/staff/mails?status=failed',
+    runbook: 'Emails are not delivered',
   },
   jobs_failing: {
     severity: 'attention',

@@ -9,12 +9,24 @@ test('pending work is counted, with the age of the oldest', async () => {
   const before = await queryBacklog();
   const subject = randomUUID();
   await prisma.mail.createMany({
-    data: (['queued', 'refused', 'sent', 'undelivered'] as const).map((status) => ({
+    data: (
+      [
+        ['queued', 0],
+        ['sent', 0],
+        ['refused', 0],
+        ['refused', 8],
+        // Each ended in the last seven days, as far as known.
+        ['bounced', 8],
+        ['undelivered', 8],
+        ['undelivered', 15],
+      ] as const
+    ).map(([status, days]) => ({
       id: createId('mail'),
       recipient: `${subject}@backlog.test`,
       template: 'password-reset',
       status,
-      createdAt: new Date(Date.now() - 3_600_000),
+      createdAt: new Date(Date.now() - 3_600_000 - days * 86_400_000),
+      bouncedAt: status === 'bounced' ? new Date() : null,
     })),
   });
   await prisma.discrepancy.createMany({
@@ -58,7 +70,7 @@ test('pending work is counted, with the age of the oldest', async () => {
   await prisma.acquirerEvent.deleteMany({ where: { subject } });
   await prisma.discrepancy.deleteMany({ where: { subject: { startsWith: subject } } });
   await prisma.mail.deleteMany({ where: { recipient: `${subject}@backlog.test` } });
-  expect(after.mails).toMatchObject({ pending: before.mails.pending + 1, refused: before.mails.refused + 1 });
+  expect(after.mails).toMatchObject({ pending: before.mails.pending + 1, failed: before.mails.failed + 3 });
   expect(after.mails.oldestSeconds).toBeGreaterThanOrEqual(3_599);
   expect(after.documents.pending).toBe(before.documents.pending + 1);
   expect(after.documents.oldestSeconds).toBeGreaterThanOrEqual(3_599);

@@ -10,7 +10,7 @@ const cacheMs = 5_000;
 export type Backlog = {
   unknownOutcomes: { pending: number; oldestSeconds: number; abandoned: number };
   webhooks: { pending: number; oldestSeconds: number; failingEndpoints: number };
-  mails: { pending: number; oldestSeconds: number; refused: number };
+  mails: { pending: number; oldestSeconds: number; failed: number };
   documents: { pending: number; oldestSeconds: number };
   discrepancies: { open: number };
   /** Chains whose last verification failed. */
@@ -57,7 +57,7 @@ export async function queryBacklog(hasSanctionsList = Boolean(config.sanctionsLi
     mails: {
       pending: readCount('mails'),
       oldestSeconds: readCount('mail_age'),
-      refused: readCount('refused'),
+      failed: readCount('failed_mails'),
     },
     documents: { pending: readCount('documents'), oldestSeconds: readCount('document_age') },
     discrepancies: { open: readCount('breaks') },
@@ -67,7 +67,7 @@ export async function queryBacklog(hasSanctionsList = Boolean(config.sanctionsLi
   };
 }
 
-// A webhook retry isn't late before its time.
+// A webhook retry isn't late before its time. An email ends as undelivered after seven days.
 const backlogQuery = `select
   outcomes.count as outcomes, outcomes.age as outcome_age,
   (select count(*) from (select from operations where status = 'PENDING' and inquire_at is null limit ${maximumCounted}) o)::int as given_up,
@@ -75,7 +75,9 @@ const backlogQuery = `select
   (select count(*) from webhook_endpoints where status = 'enabled' and failing_since is not null)::int as endpoints,
   mails.count as mails, mails.age as mail_age,
   documents.count as documents, documents.age as document_age,
-  (select count(*) from (select from mails where status = 'refused' and created_at > now() - interval '7 days' limit ${maximumCounted}) m)::int as refused,
+  (select count(*) from (select from mails where (status = 'refused' and created_at > now() - interval '7 days')
+    or (status = 'bounced' and created_at > now() - interval '14 days' and bounced_at > now() - interval '7 days')
+    or (status = 'undelivered' and created_at > now() - interval '14 days') limit ${maximumCounted}) m)::int as failed_mails,
   (select count(*) from (select from discrepancies where resolved_at is null limit ${maximumCounted}) b)::int as breaks,
   (select count(*) from (select from audit_chains where error is not null limit ${maximumCounted}) c)::int as chains,
   (select count(*) from (select from acquirer_events where processed_at is null and received_at < now() - interval '1 hour' limit ${maximumCounted}) e)::int as events,

@@ -39,9 +39,9 @@ export function registerOperationMetrics(): void {
     ['mails_pending', 'Emails that are not sent yet.', ({ mails }) => mails.pending],
     ['mail_oldest_pending_seconds', 'Age of the oldest of them.', ({ mails }) => mails.oldestSeconds],
     [
-      'mails_refused',
-      'Emails of the last seven days that a mail server permanently rejected.',
-      ({ mails }) => mails.refused,
+      'mails_failed',
+      'Emails that were rejected, returned, or given up in the last seven days.',
+      ({ mails }) => mails.failed,
     ],
     [
       'documents_pending',

@@ -169,7 +169,7 @@ const settings = z.object({
   ALERT_JOB_MINUTES: wholeNumber(1, 10_000, 10),
   ALERT_JOB_FAILURES: wholeNumber(1, 1_000, 3),
   ALERT_FAILING_ENDPOINTS: wholeNumber(1, 1_000_000, 1),
-  ALERT_REJECTED_MAILS: wholeNumber(1, 1_000_000, 1),
+  ALERT_FAILED_MAILS: wholeNumber(1, 1_000_000, 1),
   ALERT_ERROR_PERCENT: wholeNumber(1, 100, 1),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
@@ -300,7 +300,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       jobMinutes: data.ALERT_JOB_MINUTES,
       jobFailures: data.ALERT_JOB_FAILURES,
       failingEndpoints: data.ALERT_FAILING_ENDPOINTS,
-      rejectedMails: data.ALERT_REJECTED_MAILS,
+      failedMails: data.ALERT_FAILED_MAILS,
       errorPercent: data.ALERT_ERROR_PERCENT,
     },
     acquirerTimeoutMs: data.ACQUIRER_TIMEOUT_MS,

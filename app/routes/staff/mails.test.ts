@@ -38,6 +38,9 @@ test('lists recipients and topics, finds by recipient and status, and shows no c
   const onlyBounced = await openFiltered('status=bounced');
   expect(onlyBounced).toContain(bounced);
   expect(onlyBounced).not.toContain(one);
+  const onlyFailed = await openFiltered('status=failed');
+  for (const text of [bounced, other]) expect(onlyFailed).toContain(text);
+  expect(onlyFailed).not.toContain(one);
   const all = await openFiltered('');
   for (const text of [one, other, 'Email address confirmation', 'EENVELOPE 550', 'Rejected', 'Waiting'])
     expect(all).toContain(text);

@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { Mail, SearchX } from 'lucide-react';
 import { resendMail } from '~/identity/staff/mail-resend';
 import { emailAddress } from '~/identity/email/email-address';
-import { findMailRecipient, findNewestMailTo, listMails, mailStatuses } from '~/mail/mail-list';
+import { findMailRecipient, findNewestMailTo, listMails, mailStatusFilters } from '~/mail/mail-list';
 import { isId } from '~/platform/ids';
 import { recordStaffSearch } from '~/support/access-log';
 import { ButtonLink } from '~/ui/forms/button';
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** A filter in the URL may have been typed: invalid values filter nothing. `mail`: an email to the recipient. */
 function parseFilter(query: URLSearchParams) {
-  const status = mailStatuses.find((name) => name === query.get('status'));
+  const status = mailStatusFilters.find((name) => name === query.get('status'));
   const [mail, before] = ['recipient', 'before'].map((name) => {
     const id = query.get(name) ?? '';
     return isId('mail', id) ? id : undefined;

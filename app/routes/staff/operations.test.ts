@@ -69,13 +69,14 @@ test("a failure isn't shown as healthy", async () => {
       id: createId('mail'),
       recipient: 'nobody@operations.test',
       template: 'password-reset',
-      status: 'refused',
+      status: 'bounced',
+      bouncedAt: new Date(),
     },
   });
   const { html } = await open('/staff/operations');
   await prisma.webhookEndpoint.deleteMany({ where: { accountId } });
   await prisma.mail.delete({ where: { id: mailId } });
-  for (const rowLabel of ['Failing webhook endpoints', 'rejected by a mail server'])
+  for (const rowLabel of ['Failing webhook endpoints', 'Emails not delivered'])
     expect(rowOf(html, rowLabel)).toContain('Needs attention');
 });
 

@@ -11,10 +11,10 @@ const mailStatusLabels: Record<MailStatus, StatusLabel> = {
 };
 
 /** For the filter. */
-export const mailStatusOptions = Object.entries(mailStatusLabels).map(([value, { text }]) => ({
-  value,
-  text,
-}));
+export const mailStatusOptions = [
+  ...Object.entries(mailStatusLabels).map(([value, { text }]) => ({ value, text })),
+  { value: 'failed', text: 'All failed' },
+];
 
 export function getMailStatusLabel(status: string): StatusLabel {
   return mailStatusLabels[status as MailStatus];

@@ -89,11 +89,11 @@ function toRows(
       alert: 'mails_late',
     },
     {
-      what: 'Emails rejected by a mail server in the last 7 days',
-      to: '/staff/mails?status=refused',
-      count: formatCount(mails.refused),
+      what: 'Emails not delivered in the last 7 days',
+      to: '/staff/mails?status=failed',
+      count: formatCount(mails.failed),
       since: '–',
-      alert: 'mails_rejected',
+      alert: 'mails_failed',
     },
     {
       what: 'Documents waiting for their check',
