@@ -1,4 +1,5 @@
-import { recordAudit, type AuditValues } from '~/audit/audit';
+import { recordAudit } from '~/audit/audit';
+import { compareEdit } from '~/platform/concurrency/compare-edit';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { prisma, type Database } from '~/platform/database/db.server';
 
@@ -27,33 +28,46 @@ export async function findRefundLimits(accountId: string, db: Database = prisma)
   };
 }
 
-/** For a person who has just confirmed their identity. Equal limits aren't a change. */
+/**
+ * For a person who has just confirmed their identity. Equal limits aren't a change.
+ * @param seen the limits that the person saw. Unchanged ones keep their current value
+ * @returns the names of the limits that someone else has changed, also if the member's limit would exceed the team's
+ */
 export async function changeRefundLimits({
   accountId,
+  seen,
   limits,
   by,
   address,
 }: {
   accountId: string;
+  seen?: RefundLimits;
   limits: RefundLimits;
   by: string;
   address?: string;
-}): Promise<void> {
-  await prisma.$transaction(async (db) => {
+}): Promise<'changed' | { conflicts: RefundLimitName[] }> {
+  return prisma.$transaction(async (db) => {
     await lockAccount(db, accountId);
-    const [before, after] = [toAuditValues(await findRefundLimits(accountId, db)), toAuditValues(limits)];
-    const changedNames = Object.keys(after).filter((name) => after[name] !== before[name]);
-    if (!changedNames.length) return;
+    const before = toLimitValues(await findRefundLimits(accountId, db));
+    const after = toLimitValues(limits);
+    const seenValues = seen ? toLimitValues(seen) : before;
+    const { changedNames, conflicts } = compareEdit({ seen: seenValues, current: before, requested: after });
+    if (conflicts.length) return { conflicts };
+    if (!changedNames.length) return 'changed';
+    const pickChanged = (values: LimitValues) =>
+      Object.fromEntries(changedNames.map((name) => [name, values[name]])) as Partial<LimitValues>;
+    const merged = { ...before, ...pickChanged(after) };
+    const { member_refund_limit: perMember, account_refund_limit: perAccount } = merged;
+    if (perMember !== null && perAccount !== null && perMember > perAccount)
+      return { conflicts: dailyLimits.filter((name) => before[name] !== seenValues[name]) };
     await db.account.update({
       where: { id: accountId },
       data: {
-        refundConfirmAbove: limits.confirmAbove,
-        memberRefundLimit: limits.perMember,
-        accountRefundLimit: limits.perAccount,
+        refundConfirmAbove: merged.refund_limit,
+        memberRefundLimit: perMember,
+        accountRefundLimit: perAccount,
       },
     });
-    const pickChanged = (values: AuditValues): AuditValues =>
-      Object.fromEntries(changedNames.map((name) => [name, values[name]!]));
     await recordAudit(db, {
       actor: `portal:${by}`,
       action: 'refund_limit_changed',
@@ -62,9 +76,15 @@ export async function changeRefundLimits({
       after: pickChanged(after),
       address,
     });
+    return 'changed';
   });
 }
 
-function toAuditValues({ confirmAbove, perMember, perAccount }: RefundLimits): AuditValues {
+const dailyLimits = ['member_refund_limit', 'account_refund_limit'] as const;
+type RefundLimitName = (typeof dailyLimits)[number] | 'refund_limit';
+type LimitValues = Record<RefundLimitName, number | null>;
+
+/** The limits by their names in the audit log. */
+function toLimitValues({ confirmAbove, perMember, perAccount }: RefundLimits): LimitValues {
   return { refund_limit: confirmAbove, member_refund_limit: perMember, account_refund_limit: perAccount };
 }

@@ -2,6 +2,7 @@ import { recordAudit, type AuditValues } from '~/audit/audit';
 import { takeReleasableAttempt } from '~/identity/login/lockout';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { cardBrands, type CardBrand } from '~/platform/cards/card-brands';
+import { compareEdit } from '~/platform/concurrency/compare-edit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { listTimeZones } from '~/platform/time/time-zones.server';
 
@@ -98,15 +99,15 @@ function applySettingsChange({
   return prisma.$transaction(async (db) => {
     // One at a time per account.
     await lockAccount(db, accountId);
-    const [before, current, target] = [
-      toSettingValues(seen),
+    const [current, target] = [
       toSettingValues(await retrieveSettings(accountId, db)),
       toSettingValues(requested),
     ];
-    const changedNames = Object.keys(target).filter(
-      (name) => target[name] !== before[name] && target[name] !== current[name],
-    );
-    const conflicts = changedNames.filter((name) => current[name] !== before[name]);
+    const { changedNames, conflicts } = compareEdit({
+      seen: toSettingValues(seen),
+      current,
+      requested: target,
+    });
     if (conflicts.length) return { conflicts };
     if (!changedNames.length) return 'unchanged';
     const pickChanged = (values: AuditValues) =>

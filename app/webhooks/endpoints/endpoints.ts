@@ -1,6 +1,7 @@
 import { recordAudit } from '~/audit/audit';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { compareEdit } from '~/platform/concurrency/compare-edit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { resolveEgress, type EgressRejection, type ResolveName } from '~/platform/egress/egress';
 import { isPublicAddress } from '~/platform/egress/public-addresses';
@@ -148,23 +149,38 @@ export async function createEndpoint({
   });
 }
 
+/**
+ * @param seen the values that the person saw. Unchanged ones keep their current value
+ * @returns the names of the values that someone else has changed
+ */
 export async function editEndpoint({
+  seen,
   accepted,
   by,
   address,
   notifyOwner,
   ...key
-}: EndpointChange): Promise<'edited' | 'not_found'> {
+}: EndpointChange & { seen?: EndpointSettings }): Promise<
+  'edited' | 'not_found' | { conflicts: (keyof EndpointSettings)[] }
+> {
   return prisma.$transaction(async (db) => {
     const before = await lockEndpoint(db, key);
     if (!before) return 'not_found';
-    const [from, to] = [toAuditValues(before), toAuditValues(accepted)];
-    const hasNewUrl = accepted.url !== before.url;
-    if (!hasNewUrl && JSON.stringify(from) === JSON.stringify(to)) return 'edited';
+    const { changedNames, conflicts } = compareEdit({
+      seen: toComparableValues(seen ?? before),
+      current: toComparableValues(before),
+      requested: toComparableValues(accepted),
+    });
+    if (conflicts.length) return { conflicts };
+    if (!changedNames.length) return 'edited';
+    const changes = Object.fromEntries(changedNames.map((name) => [name, accepted[name]]));
+    const edited: EndpointSettings = { ...before, ...changes };
+    const [from, to] = [toAuditValues(before), toAuditValues(edited)];
+    const hasNewUrl = edited.url !== before.url;
     // Failures of the old URL say nothing about the new one.
     await db.webhookEndpoint.update({
       where: { id: key.id },
-      data: { ...accepted, ...(hasNewUrl && healthyState) },
+      data: { ...changes, ...(hasNewUrl && healthyState) },
     });
     if (hasNewUrl && from.url === to.url) to.url += ' (another path)';
     await recordAudit(db, {
@@ -182,13 +198,19 @@ export async function editEndpoint({
         accountId: key.accountId,
         environment: key.environment,
         endpointId: key.id,
-        url: accepted.url,
+        url: edited.url,
         kind: 'address_changed',
         by,
       });
     return 'edited';
   });
 }
+
+const toComparableValues = ({ url, description, events }: EndpointSettings) => ({
+  url,
+  description,
+  events: events.join(' '),
+});
 
 function toAuditValues({ url, description, events }: EndpointSettings) {
   return { url: maskEndpointUrl(url), description, events: events.join(' ') || 'all' };

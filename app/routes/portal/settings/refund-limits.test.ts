@@ -240,3 +240,46 @@ test("in a live account, the password alone isn't enough to change the limits", 
   ).toBe('/settings/refunds?saved');
   expect(await findRefundLimits(accountId)).toEqual({ ...before, confirmAbove: null });
 });
+
+test("a page opened before a colleague's change overwrites no limit unseen", async () => {
+  const { accountId, ownerId } = await buildMerchant();
+  const browser = await logInAs(ownerId);
+  const seen = { seen_above: '1000.00', seen_member: '10000.00', seen_account: '50000.00' };
+  const readSeen = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/name="(seen_\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    );
+  expect(readSeen((await readPage(await browser.open('/settings/refunds'))).html)).toEqual(seen);
+  const limits = { confirmAbove: null, perMember: 20_000, perAccount: 30_000 };
+  await changeRefundLimits({ accountId, limits, by: ownerId });
+  const save = (change: Record<string, string>) =>
+    browser.submit('/settings/refunds', { ...withoutChange, ...seen, ...change });
+
+  expect((await save({})).headers.get('location')).toBe('/settings/refunds?saved');
+  expect(await findRefundLimits(accountId)).toEqual(limits);
+
+  const invalid = await readPage(await save({ member: 'much' }));
+  expect(readSeen(invalid.html)).toEqual(seen);
+  const conflict = await save({ above: '500.00', member: '', account: '50000.00' });
+  const { html, errors } = await readPage(conflict);
+  expect({ status: conflict.status, errors }).toEqual({
+    status: 422,
+    errors: [
+      'Someone else changed this to “no limit” after you opened the page. Save again to replace it',
+      'Someone else changed this to “200.00” after you opened the page. Save again to replace it',
+    ],
+  });
+  expect(readSeen(html)).toEqual({ ...seen, seen_above: '', seen_member: '200.00' });
+  await save({ ...readSeen(html), above: '500.00', member: '250.00' });
+  expect(await findRefundLimits(accountId)).toEqual({
+    confirmAbove: 50_000,
+    perMember: 25_000,
+    perAccount: 30_000,
+  });
+  // The colleague's limit for the team is below the member's new limit.
+  const aboveTeam = await readPage(
+    await save({ seen_above: '500.00', above: '500.00', seen_member: '250.00', member: '400.00' }),
+  );
+  expect(aboveTeam.errors).toEqual([expect.stringContaining('Someone else changed this to “300.00”')]);
+  expect((await findRefundLimits(accountId)).perMember).toBe(25_000);
+});

@@ -17,7 +17,8 @@ import { BackToSettings } from './back-to-settings';
 import { formatRefundLimit, refundLimitCurrency, refundLimitLabels } from './refund-limit-labels';
 import { DocumentForm } from '../../identity/email/document-form';
 
-const fields = ['ask', 'above', 'member', 'account'] as const;
+const limitFields = ['above', 'member', 'account'] as const;
+const fields = ['ask', ...limitFields];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'settings_manage');
@@ -43,8 +44,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     member: textOf(form, 'member'),
     account: textOf(form, 'account'),
   };
+  const hasSeen = limitFields.every((name) => form.has(`seen_${name}`));
+  const seen = Object.fromEntries(limitFields.map((name) => [`seen_${name}`, textOf(form, `seen_${name}`)]));
+  // After an error, it's still the page of a person who saw the previous limits.
+  const kept = { ...input, ...(hasSeen && seen) };
   const missing = await findMissingSecondFactor(merchant, 'change these limits');
-  if (missing) return rejectForm(context, { initialValue: input, error: { ask: [missing] } });
+  if (missing) return rejectForm(context, { initialValue: kept, error: { ask: [missing] } });
   const limits = {
     confirmAbove: input.ask === 'no' ? null : parseLimit(input.above),
     perMember: form.has('member') ? parseDailyLimit(input.member) : 'missing',
@@ -62,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     isAboveTeam
   )
     return rejectForm(context, {
-      initialValue: input,
+      initialValue: kept,
       error: {
         ...(!isAnswered && { ask: ['Choose an option'] }),
         ...(isAnswered && describeError('above', confirmAbove)),
@@ -71,14 +76,47 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ...describeError('account', perAccount),
       },
     });
-  await changeRefundLimits({
+  const outcome = await changeRefundLimits({
     accountId: merchant.account.id,
+    seen: hasSeen
+      ? {
+          confirmAbove: parseSeenLimit(seen.seen_above!),
+          perMember: parseSeenLimit(seen.seen_member!),
+          perAccount: parseSeenLimit(seen.seen_account!),
+        }
+      : undefined,
     limits: { confirmAbove, perMember, perAccount },
     by: merchant.user.id,
     address: context.clientAddress,
   });
-  return redirect('/settings/refunds?saved');
+  if (outcome === 'changed') return redirect('/settings/refunds?saved');
+  const current = await findRefundLimits(merchant.account.id);
+  const conflicts = outcome.conflicts.map((name) => {
+    const { field, key } = fieldsByLimit[name];
+    return { field, limit: formatLimit(current[key]) };
+  });
+  return rejectForm(context, {
+    initialValue: {
+      ...kept,
+      ...Object.fromEntries(conflicts.map(({ field, limit }) => [`seen_${field}`, limit])),
+    },
+    error: Object.fromEntries(
+      conflicts.map(({ field, limit }) => [
+        field,
+        [
+          `Someone else changed this to “${limit || 'no limit'}” after you opened the page. Save again to replace it`,
+        ],
+      ]),
+    ),
+  });
 }
+
+/** The form's fields and the limits by their names in the audit log. */
+const fieldsByLimit = {
+  refund_limit: { field: 'above', key: 'confirmAbove' },
+  member_refund_limit: { field: 'member', key: 'perMember' },
+  account_refund_limit: { field: 'account', key: 'perAccount' },
+} as const;
 
 const formatLimit = (limit: number | null) => (limit === null ? '' : formatRefundLimit(limit));
 
@@ -89,6 +127,12 @@ function parseLimit(text: string) {
 
 /** Empty for no limit. */
 const parseDailyLimit = (text: string) => (text === '' ? null : parseLimit(text));
+
+/** Only our page sends it, so it's valid. */
+function parseSeenLimit(text: string): number | null {
+  const limit = parseDailyLimit(text);
+  return typeof limit === 'string' ? null : limit;
+}
 
 const describeError = (name: string, limit: ReturnType<typeof parseDailyLimit>) =>
   typeof limit === 'string' && { [name]: [getAmountMessage(limit, refundLimitCurrency)] };
@@ -129,6 +173,14 @@ export default function RefundLimits() {
           high: 100,000.00 HUF and 10,000,000.00 IDR.
         </p>
         <DocumentForm fields={fields} submit="Save">
+          {Object.entries({ above, member, account }).map(([name, limit]) => (
+            <input
+              key={name}
+              type="hidden"
+              name={`seen_${name}`}
+              value={rejected?.input[`seen_${name}`] ?? limit}
+            />
+          ))}
           <RadioField
             name="ask"
             label="Ask for a second factor"

@@ -9,7 +9,7 @@ import { readForm } from '../../forms/form-body';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmedInLive, requireMerchant } from '../../guards';
-import { getEventsProblem, readEndpointForm, toReply } from './endpoint-fields';
+import { getEventsProblem, readEndpointForm, readSeenFields, toReply, toSeenFields } from './endpoint-fields';
 import { ConfirmedEndpointForm } from './endpoint-form';
 import { requireEndpointKey, requireActiveEndpoint } from './endpoint-key';
 
@@ -19,6 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const endpoint = await requireActiveEndpoint(requireEndpointKey(merchant, params.id));
   return {
     endpoint,
+    seen: toSeenFields(endpoint),
     mayConfirm,
     privateAllowed: isPrivateAddressAllowed(merchant.environment),
     rejected: context.formRejected ?? false,
@@ -30,25 +31,55 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireConfirmedInLive(request, merchant);
   const key = requireEndpointKey(merchant, params.id);
   await requireActiveEndpoint(key);
-  const input = readEndpointForm(await readForm(request));
+  const form = await readForm(request);
+  const input = readEndpointForm(form);
+  // After an error, it's still the page of a person who saw the previous values.
+  const seen = readSeenFields(form);
+  const reject = (faults: Parameters<typeof toReply>[1]) => {
+    const { initialValue, error } = toReply(input, faults);
+    return rejectForm(context, { initialValue: { ...initialValue, ...seen }, error });
+  };
   const fault = getEventsProblem(input);
   const checked = await checkEndpoint(input, merchant.environment);
   if ('errors' in checked || fault.listen)
-    return rejectForm(context, toReply(input, { ...('errors' in checked && checked.errors), ...fault }));
-  await editEndpoint({
+    return reject({ ...('errors' in checked && checked.errors), ...fault });
+  const outcome = await editEndpoint({
     ...key,
+    seen: seen && {
+      url: seen.seen_url,
+      description: seen.seen_description,
+      events: seen.seen_events.split(' ').filter(Boolean),
+    },
     accepted: checked.accepted,
     by: merchant.user.id,
     address: context.clientAddress,
     notifyOwner: notifyEndpointOwner,
   });
-  return redirect(`/developers/webhooks/${key.id}?done=edited`);
+  if (outcome === 'edited') return redirect(`/developers/webhooks/${key.id}?done=edited`);
+  if (outcome === 'not_found') throw new Response(null, { status: 404 });
+  const current = toSeenFields(await requireActiveEndpoint(key));
+  const conflicts = outcome.conflicts.map((name) => [name, current[`seen_${name}`]] as const);
+  return rejectForm(context, {
+    initialValue: {
+      ...toReply(input, {}).initialValue,
+      ...seen,
+      ...Object.fromEntries(conflicts.map(([name, value]) => [`seen_${name}`, value])),
+    },
+    error: Object.fromEntries(
+      conflicts.map(([name, value]) => [
+        name === 'events' ? 'listen' : name,
+        [
+          `Someone else changed this to “${value || (name === 'events' ? 'all events' : 'no description')}” after you opened the page. Save again to replace it`,
+        ],
+      ]),
+    ),
+  });
 }
 
 export const meta = formTitle('Edit endpoint');
 
 export default function EditEndpoint() {
-  const { endpoint, mayConfirm, privateAllowed } = useLoaderData<typeof loader>();
+  const { endpoint, seen, mayConfirm, privateAllowed } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   return (
     <>
@@ -60,6 +91,7 @@ export default function EditEndpoint() {
         <ConfirmedEndpointForm
           mayConfirm={mayConfirm}
           endpoint={endpoint}
+          seen={seen}
           privateAllowed={privateAllowed}
           rejected={rejected}
           submit="Save"

@@ -16,6 +16,23 @@ export function readEndpointForm(form: FormData): EndpointFormInput {
   };
 }
 
+type SeenFields = Record<'seen_url' | 'seen_description' | 'seen_events', string>;
+
+/** The values when the page was rendered, which are sent with the form. */
+export const toSeenFields = ({ url, description, events }: EndpointInput): SeenFields => ({
+  seen_url: url,
+  seen_description: description,
+  seen_events: events.join(' '),
+});
+
+export function readSeenFields(form: FormData): SeenFields | undefined {
+  const [url, description, events] = ['seen_url', 'seen_description', 'seen_events'].map((name) =>
+    form.has(name) ? textOf(form, name) : undefined,
+  );
+  if (url === undefined || description === undefined || events === undefined) return undefined;
+  return toSeenFields({ url, description, events: events.split(' ').filter(Boolean) });
+}
+
 /** The form with errors by field. */
 export function toReply(
   { url, description, listen, events }: EndpointFormInput,

@@ -15,6 +15,8 @@ type Props = {
   /** For a new endpoint: its ID, so that submitting twice creates one, and its environment. */
   made?: { id: string; environment: string };
   endpoint?: { url: string; description: string; events: readonly string[] };
+  /** The endpoint's values when the page was rendered, which are sent with the form. */
+  seen?: Record<string, string>;
   privateAllowed: boolean;
   rejected: RejectedForm | undefined;
   submit: string;
@@ -35,7 +37,7 @@ export function ConfirmedEndpointForm({ mayConfirm, ...form }: Props & { mayConf
 }
 
 /** An endpoint's URL, description, and events. The event list is hidden while all events are sent. */
-function EndpointForm({ made, endpoint, privateAllowed, rejected, submit, back }: Props) {
+function EndpointForm({ made, endpoint, seen, privateAllowed, rejected, submit, back }: Props) {
   const errors = useErrorSummary(rejected, fields);
   const { problem, onSubmit } = useCheckedSubmit(back);
   const listen = rejected?.input.listen ?? (endpoint?.events.length ? 'chosen' : 'all');
@@ -43,10 +45,9 @@ function EndpointForm({ made, endpoint, privateAllowed, rejected, submit, back }
   return (
     <Form method="post" reloadDocument noValidate onSubmit={onSubmit} className="group space-y-6">
       <ErrorSummary errors={errors} />
-      {made &&
-        Object.entries(made).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      {Object.entries({ ...made, ...seen }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={rejected?.input[name] ?? value} />
+      ))}
       <Field
         name="url"
         label="URL"

@@ -265,6 +265,44 @@ test('the secret is rotated, and the page says that two sign', async () => {
   });
 });
 
+test("a page opened before a colleague's edit overwrites no value unseen", async () => {
+  const { merchant, browser } = await logIn();
+  const { id } = await buildEndpoint(`${receiver.url}/`, { merchant });
+  const editPath = `${path}/${id}/edit`;
+  const readSeen = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/name="(seen_\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
+    );
+  const seen = readSeen((await readPage(await browser.open(editPath))).html);
+  expect(seen).toEqual({ seen_url: `${receiver.url}/`, seen_description: '', seen_events: '' });
+  const input = { url: `${receiver.url}/`, description: '', listen: 'all' };
+  const findStored = () =>
+    prisma.webhookEndpoint.findUniqueOrThrow({
+      where: { id },
+      select: { url: true, description: true, events: true },
+    });
+  await browser.submit(editPath, { ...input, ...seen, listen: 'chosen', events: 'refund.created' });
+  await browser.submit(editPath, { ...input, ...seen, description: 'Warehouse' });
+  const merged = { url: `${receiver.url}/`, description: 'Warehouse', events: ['refund.created'] };
+  expect(await findStored()).toEqual(merged);
+
+  const invalid = await readPage(await browser.submit(editPath, { ...input, ...seen, url: 'x y' }));
+  expect(readSeen(invalid.html)).toEqual(seen);
+  const changes = { description: 'Shop', listen: 'chosen', events: 'refund.settled' };
+  const conflict = await browser.submit(editPath, { ...input, ...seen, ...changes });
+  const { html, errors } = await readPage(conflict);
+  expect({ status: conflict.status, errors }).toEqual({
+    status: 422,
+    errors: [
+      'Someone else changed this to “Warehouse” after you opened the page. Save again to replace it',
+      'Someone else changed this to “refund.created” after you opened the page. Save again to replace it',
+    ],
+  });
+  expect(await findStored()).toEqual(merged);
+  await browser.submit(editPath, { ...input, ...readSeen(html), ...changes });
+  expect(await findStored()).toEqual({ ...merged, description: 'Shop', events: ['refund.settled'] });
+});
+
 test('one email each is sent about a new secret and a new URL, without the part after the host', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
