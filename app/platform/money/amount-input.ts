@@ -187,5 +187,8 @@ function findSigns(): Map<string, string[]> {
         .value.toLowerCase();
       signs.set(sign, [...new Set([...(signs.get(sign) ?? []), currency])]);
     }
+  // What people write where the runtime has "$" and "CA$".
+  signs.set('us$', ['USD']);
+  signs.set('c$', ['CAD', ...(signs.get('c$') ?? [])]);
   return signs;
 }

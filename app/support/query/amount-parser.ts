@@ -69,19 +69,23 @@ const about =
   '(?:about|around|roughly|approximately|approx\\.?|circa|ca\\.?|something like|some|nearly|almost|(?:just |a bit |a little |slightly )?(?:under|below|over|above)|~|≈)';
 /** What is said after an amount that isn't exact. */
 const orSo = '(?: or so| and something| or thereabouts| give or take| more or less)(?!\\p{L})';
-const numberPattern = "\\d{1,3}(?:[ '’.,]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d{1,4})?";
+const groupedNumber = "\\d{1,3}(?:[ '’.,]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)";
+const numberPattern = `${groupedNumber}|\\d+(?:[.,]\\d{1,4})?`;
+const bareNumber = new RegExp(`^(?:${groupedNumber}|\\d{1,8}(?:[.,]\\d{1,3})?)$`, 'u');
+/** "$", "US$". */
+const sign = '\\p{Sc}|[a-z]{1,2}\\$';
 const currencyNamePattern = currencyNames.map(([name]) => name).join('|');
 export const replaceSpelledNumbers = createNumberWordReplacer({
   currencies: `${currencyNamePattern}|usd|eur|gbp|chf`,
   roughly: about,
 });
 const pattern = new RegExp(
-  `(?<![\\p{L}\\p{N}_.-])(?:(${about}) ?)?(?:(\\p{Sc}|[a-z]{1,2}\\$|[a-z]{3})(?= ?\\d) ?)?(${numberPattern})( ?ish)?(?: ?(\\p{Sc}|(?:${currencyNamePattern})(?!\\p{L})|[a-z]{3}(?!\\p{L})))?(${orSo})?(?![\\p{N}_]|[-.:]\\d)`,
+  `(?<![\\p{L}\\p{N}_.-])(?:(${about}) ?)?(?:(${sign}|[a-z]{3})(?= ?\\d) ?)?(${numberPattern})( ?ish)?(?: ?(\\p{Sc}|(?:${currencyNamePattern})(?!\\p{L})|[a-z]{3}(?!\\p{L})))?(${orSo})?(?![\\p{N}_]|[-.:]\\d)`,
   'iu',
 );
 /** A currency's sign, code, or name. Names follow the number. */
 const mark = (isBefore = false) =>
-  isBefore ? '\\p{Sc}|[a-z]{3}(?= ?\\d)' : `\\p{Sc}|(?:${currencyNamePattern})(?!\\p{L})|[a-z]{3}(?!\\p{L})`;
+  isBefore ? `${sign}|[a-z]{3}(?= ?\\d)` : `\\p{Sc}|(?:${currencyNamePattern})(?!\\p{L})|[a-z]{3}(?!\\p{L})`;
 const createRangePattern = (start: string, separator: string) =>
   new RegExp(
     `(?<![\\p{L}\\p{N}_.-])${start}(?:(${mark(true)}) ?)?(${numberPattern})(?: ?(?:${mark()}))? ?${separator} ?(?:(?:${mark(true)}) ?)?(${numberPattern})(?: ?(${mark()}))?(?![\\p{N}_]|[-.:]\\d)`,
@@ -157,6 +161,7 @@ function extractRange(text: string, gap: string): { amount: AmountExpression; re
 
 /** A number alone, in any currency. */
 export function parseBareAmount(text: string): AmountExpression | null {
+  if (!bareNumber.test(text)) return null;
   return toAmountExpression(text, undefined, { text, about: false });
 }
 

@@ -76,6 +76,12 @@ describe('parses a sentence', () => {
     ['12.50', { amount: [1250, 1250, false], singleTerm: '12.50' }],
     ['payout of 3.19 at Blue Fern', { isOfPayout: true, amount: [319, 319, false], name: ['Blue', 'Fern'] }],
     ['-3.19 Blue Fern', { amount: [319, 319, false], name: ['Blue', 'Fern'] }],
+    ['harbor 1,250.00 yesterday', { amount: [125000, 125000, false], name: ['harbor'], when: 'yesterday' }],
+    ['harbor 12,500', { amount: [1250000, 1250000, false], name: ['harbor'] }],
+    ['1.250,00 harbor', { amount: [125000, 125000, false], name: ['harbor'] }],
+    ['-1,250.00 harbor', { amount: [125000, 125000, false], name: ['harbor'] }],
+    ['4242,500 harbor', { lastFour: '4242', amount: [50000, 50000, false], name: ['harbor'] }],
+    ['between US$43 and US$44', { amount: [4300, 4400, false] }],
     ['HT 20473', { references: ['HT-20473'] }],
     ['USD 20473', { amount: [2047300, 2047300, false] }],
     [
@@ -126,6 +132,10 @@ describe('parses a sentence', () => {
     ['€1.234,50', ['EUR'], 123450, 123450],
     ['about 5000 yen', ['JPY'], 4500, 5500],
     ['20 quid', ['GBP'], 2000, 2000],
+    ['US$20', ['USD'], 2000, 2000],
+    ['US$ 1,200.00', ['USD'], 120000, 120000],
+    ['A$20', ['AUD'], 2000, 2000],
+    ['C$20', ['CAD', 'NIO'], 2000, 2000],
     ['CHF 20.05', ['CHF'], 2005, 2005],
     ['12.3450 KWD', ['KWD'], 12345, 12345],
   ])('amounts in the named currency: %s', (input, currencies, from, to) => {

@@ -238,24 +238,20 @@ function extractIds(text: string, criteria: SearchCriteria): string {
  * Word by word: a word with a digit is a card's last four, an amount or a reference; other words are names.
  */
 function classifyRemainingTerms(rest: string, criteria: SearchCriteria): void {
-  // The comma of "21,30" belongs to the amount.
-  for (const raw of rest.split(/(?:[\s¦;()!?]|,(?!\d{2}(?!\d))|(?<!\d),)+/u)) {
+  // The commas of "21,30" and "1,250" belong to the amount.
+  for (const raw of rest.split(/(?:[\s¦;()!?]|,(?!\d{2,3}(?!\d))|(?<!\d),|(?<=\d{4}),(?=\d{3}))+/u)) {
     // An amount that was paid back is written with a sign.
-    const token = trimPunctuation(raw).replace(/^[-−](?=\d+(?:[.,]\d{1,3})?$)/, '');
+    const token = trimPunctuation(raw).replace(/^[-−](?=\d[\d.,'’]*$)/, '');
     if (!token) continue;
+    const amount = criteria.amount ? null : parseBareAmount(token);
     if (/^\d{4}$/.test(token) && !criteria.lastFour) criteria.lastFour = token;
-    else if (/^\d{1,8}(?:[.,]\d{1,3})?$/.test(token) && !criteria.amount && parseBareAmount(token))
-      Object.assign(criteria, readBareNumber(token));
-    else if (/\d/.test(token)) criteria.references.push(expandReference(token.replace(/^#/, '')));
+    else if (amount) {
+      criteria.amount = amount;
+      if (/^\d{5,}$/.test(token)) criteria.bareNumber = token;
+    } else if (/\d/.test(token)) criteria.references.push(expandReference(token.replace(/^#/, '')));
     else if (!fillerTerms.has(token.toLowerCase()) && /\p{L}/u.test(token)) criteria.name.push(token);
   }
 }
-
-/** An amount in any currency. */
-const readBareNumber = (token: string): Pick<SearchCriteria, 'amount' | 'bareNumber'> => ({
-  amount: parseBareAmount(token)!,
-  ...(/^\d{5,}$/.test(token) && { bareNumber: token }),
-});
 
 /** Each spelling is looked up at every merchant, so with many references each gets fewer spellings. */
 function limitSpellings(criteria: SearchCriteria): void {
