@@ -132,9 +132,14 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
   ],
   [
     'queues_late',
-    { queues: [{ name: 'send-mail', oldestDueSeconds: 0, failed: 1 }] },
+    {
+      queues: [
+        { name: 'check-document', oldestDueSeconds: 0, failed: 1 },
+        { name: 'send-mail', oldestDueSeconds: 301, failed: 0 },
+      ],
+    },
     'attention',
-    'Queues that are late or have failed jobs: send-mail',
+    'Queues that are late or have failed jobs: check-document, send-mail',
   ],
   [
     'transaction_open',
@@ -161,6 +166,11 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
 
 test('a job that can take hours is never late', () => {
   expect(isJobLate({ job: 'audit-books', nextRunAt: minutesAgo(90) })).toBe(false);
+});
+
+test('failed jobs of emails are no alert of their queue, which keeps them after the email was sent', () => {
+  const queues = [{ name: 'send-mail', oldestDueSeconds: 0, failed: 24 }];
+  expect(findAlerts({ ...healthy, queues })).toEqual([]);
 });
 
 test('without real payments, unsafe database settings are no alert', () => {

@@ -243,12 +243,15 @@ export function isJobLate(
   return !longJobs.includes(job) && isOver((Date.now() - nextRunAt.getTime()) / 1000, jobMinutes);
 }
 
-/** A scheduled job is fine. A due one starts within seconds. */
+/**
+ * A scheduled job is fine. A due one starts within seconds. A failed email is retried by another job, and the alerts about
+ * emails cover it.
+ */
 export function isQueueLate(
-  { oldestDueSeconds, failed }: Pick<QueueState, 'oldestDueSeconds' | 'failed'>,
+  { name, oldestDueSeconds, failed }: Pick<QueueState, 'name' | 'oldestDueSeconds' | 'failed'>,
   { queueMinutes }: Pick<AlertThresholds, 'queueMinutes'> = config.alertThresholds,
 ): boolean {
-  return failed > 0 || isOver(oldestDueSeconds, queueMinutes);
+  return (failed > 0 && name !== 'send-mail') || isOver(oldestDueSeconds, queueMinutes);
 }
 
 /** The last minutes of this process in which failed requests count. */
