@@ -291,9 +291,12 @@ export interface Acquirer {
    * tell never says so.
    */
   lookup(inquiry: Inquiry, signal: AbortSignal): Promise<Outcome | { kind: 'not_found' }>;
-  /** Submits a complete dispute response. The ledger later contains the decision. */
+  /**
+   * Submits a complete dispute response. The ledger later contains the decision.
+   * @param request `isRepeated`: an earlier attempt may have submitted it, because its answer was lost
+   */
   submitEvidence(
-    request: DisputeRequest & { text: string; files: EvidenceFile[] },
+    request: DisputeRequest & { text: string; files: EvidenceFile[]; isRepeated?: true },
     signal: AbortSignal,
   ): Promise<DisputeReceipt>;
   /** Accepts a chargeback, which is then lost. */

@@ -131,12 +131,15 @@ describe('a response', () => {
     return { disputes: disputes as never, sent };
   }
 
+  type Response = { text?: string; files?: EvidenceFile[]; isRepeated?: true };
+
   async function submit(
     answers: Record<string, object> = {},
-    { text = 'It arrived.', files = [] as EvidenceFile[] } = {},
+    { text = 'It arrived.', files = [] as EvidenceFile[], isRepeated }: Response = {},
   ) {
     const { disputes, sent } = open(answers);
-    const receipt = await submitAdyenEvidence(disputes, 'Shops', { ...request, text, files }, signal);
+    const evidence = { ...request, text, files, isRepeated };
+    const receipt = await submitAdyenEvidence(disputes, 'Shops', evidence, signal);
     return { receipt: receipt.kind, fault: receipt.kind === 'returned' ? receipt.fault : null, sent };
   }
   const all = ['retrieveApplicableDefenseReasons', 'supplyDefenseDocument', 'defendDispute'];
@@ -222,6 +225,21 @@ describe('a response', () => {
     },
   );
 
+  test('that may have been submitted before is neither refused nor returned when the dispute can’t be defended', async () => {
+    expectConsoleError({ message: 'adyen', fields: { operationId: 'op_1', code: '167' } });
+    const answers = [failure, success, { ...success, defenseReasons: [] }, new AdyenError('refused', '167')];
+    for (const answer of answers) {
+      const { receipt } = await submit({ retrieveApplicableDefenseReasons: answer }, { isRepeated: true });
+      expect(receipt).toBe('unknown');
+    }
+    expect((await submit({}, { isRepeated: true })).receipt).toBe('acknowledged');
+    // Nothing with these files can have been submitted.
+    const files = ['a', 'b', 'c', 'd'].map((name) => ({
+      ...{ kind: 'other', name, contentType: 'image/jpeg', bytes: Buffer.from(name) },
+    })) as EvidenceFile[];
+    expect((await submit({}, { files, isRepeated: true })).receipt).toBe('returned');
+  });
+
   test('is returned if Adyen rejects its documents', async () => {
     for (const answer of [failure, new AdyenError('refused', '702')]) {
       const { receipt, fault } = await submit({ supplyDefenseDocument: answer });
@@ -275,10 +293,15 @@ describe('at the stand-in', () => {
     );
     // As long as a real one, because Adyen's keys have up to 64 characters.
     const reference = createId('trx');
-    const submit = (content: string) => {
+    const submit = (content: string, isRepeated?: true) => {
       const bytes = Buffer.from(content);
       const files = [{ kind: 'other', name: 'a.jpg', contentType: 'image/jpeg', bytes } as const];
-      return submitAdyenEvidence(disputes, merchantAccount, { reference, dispute, text: '', files }, signal);
+      return submitAdyenEvidence(
+        disputes,
+        merchantAccount,
+        { reference, dispute, text: '', files, isRepeated },
+        signal,
+      );
     };
     return { control, submit };
   }
@@ -289,5 +312,15 @@ describe('at the stand-in', () => {
     expect(await submit('')).toEqual({ kind: 'returned', fault: 'files_unsuitable' });
     expect(await submit('receipt')).toEqual({ kind: 'acknowledged' });
     expect(control.state().disputes).toMatchObject([{ defense: 'defended' }]);
+  });
+
+  test('a response whose answer was lost isn’t rejected when it is sent again', async () => {
+    const { control, submit } = await openDispute();
+    const path = '/ca/services/DisputeService/v30/defendDispute';
+    control.setFaults([{ fault: 'reset', effect: 'after', path, times: 1 }]);
+    expectConsoleError({ message: 'adyen', error: 'the request failed' });
+    expect(await submit('receipt')).toEqual({ kind: 'unknown' });
+    expect(control.state().disputes).toMatchObject([{ defense: 'defended' }]);
+    expect(await submit('receipt', true)).toEqual({ kind: 'unknown' });
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DisputeReceipt, DisputeRequest, EvidenceFile } from '../acquirer';
+import type { Acquirer, DisputeReceipt, DisputeRequest, EvidenceFile } from '../acquirer';
 import { UnsentEvidenceError } from '../evidence-fault';
 import { AdyenError } from './http-client';
 import { logAdyenFailure, withinAdyenRate, type AdyenServices } from './requests';
@@ -20,23 +20,27 @@ const documentLimits: Record<string, number> = { 'application/pdf': 2, 'image/jp
 export function submitAdyenEvidence(
   disputes: Disputes,
   merchantAccountCode: string,
-  { reference, dispute, text, files }: DisputeRequest & { text: string; files: EvidenceFile[] },
+  { reference, dispute, text, files, isRepeated }: Parameters<Acquirer['submitEvidence']>[0],
   signal: AbortSignal,
 ): Promise<DisputeReceipt> {
   const names = { disputePspReference: dispute, merchantAccountCode };
   return toReceipt(reference, async () => {
     const documents = await toDocuments(text, files);
-    const { disputeServiceResult, defenseReasons } = await withinAdyenRate(signal, () =>
+    const { disputeServiceResult, defenseReasons = [] } = await withinAdyenRate(signal, () =>
       disputes.retrieveApplicableDefenseReasons(names, { signal }),
-    );
-    if (!disputeServiceResult || disputeServiceResult.success !== true) return disputeServiceResult;
+    ).catch((error: unknown) => {
+      throw isRepeated && error instanceof AdyenError ? new AdyenError('uncertain', error.code) : error;
+    });
+    // A dispute that an earlier attempt has defended can't be defended again. One that is decided can't, either.
+    if (isRepeated && (disputeServiceResult?.success !== true || !defenseReasons.length)) return undefined;
+    if (disputeServiceResult?.success !== true) return disputeServiceResult;
     if (
       documents.some(
         ({ contentType, bytes }) => bytes.length > (documentLimits[contentType] ?? 0) * 1024 * 1024,
       )
     )
       throw new UnsentEvidenceError('file_too_large');
-    const defense = chooseDefense(defenseReasons ?? [], documents);
+    const defense = chooseDefense(defenseReasons, documents);
     if (!defense) throw new UnsentEvidenceError('files_unsuitable');
     // Other documents may follow after a response was returned.
     const hash = createHash('sha256').update(JSON.stringify(defense.documents)).digest('hex').slice(0, 16);

@@ -73,7 +73,7 @@ export function createSimulatorClient(origin: string, ledger: string): Simulator
     void: ({ held: _, ...request }, signal) => send('void', request, signal),
     refund: ({ reversal: _, ...request }, signal) => send('refund', request, signal),
     lookup: ({ reference }, signal) => find(reference, signal),
-    submitEvidence: ({ files, ...request }, signal) =>
+    submitEvidence: ({ files, isRepeated: _, ...request }, signal) =>
       settle(
         'answer_dispute',
         {

@@ -98,6 +98,8 @@ export function closeChargeback(
       data: { ...end, version: { increment: 1 }, updatedAt },
     });
     if (count === 0) return true;
+    // A response without an answer isn't sent again.
+    await db.dispute.updateMany({ where: { transactionId: id }, data: { nextAttemptAt: null } });
     const share = {
       chargebackOpen: { decrement: locked },
       ...(!won && { amountChargedBack: { increment: locked } }),

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { documentStore } from '~/documents/document-store';
 import { prisma } from '~/platform/database/db.server';
+import { builtInConnectionId } from '~/acquirers/registry';
 import { expectConsoleError } from '../../../tests/setup/errors';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildStoredDocument } from '../../../tests/world/documents/documents';
@@ -8,6 +9,7 @@ import { listMailsToOwner } from '../../../tests/world/mails/mails';
 import { pdf } from '../../../tests/world/documents/sample-files';
 import { acquirer, disconnectAcquirers } from '../../../tests/world/acquirers/acquirer';
 import { buildChargeback } from '../../../tests/world/payments/chargebacks';
+import { closeChargeback } from './chargebacks';
 import { acceptDispute, hashDraft, submitDisputeEvidence } from './disputes';
 import { submitDisputeResponses } from './submission';
 
@@ -69,6 +71,7 @@ test('a response goes to the acquirer with its files, until it is acknowledged',
   submit.mockResolvedValueOnce({ kind: 'acknowledged' });
   await submitDisputeResponses();
   expect(submit).toHaveBeenCalledTimes(2);
+  expect(submit.mock.calls[1]![0]).toEqual({ ...submit.mock.calls[0]![0], isRepeated: true });
   submit.mockRestore();
   expect(await findCase(id)).toEqual({
     ...before,
@@ -183,6 +186,17 @@ test('a decision that comes before the answer to the response stays', async () =
   await submitDisputeResponses();
   submit.mockRestore();
   expect(await findCase(id)).toMatchObject({ dispute: { state: 'refused' }, chargeback: decided });
+});
+
+test('a response without an answer isn’t sent again after the decision', async () => {
+  const { id, entry } = await buildResponse();
+  const submit = vi.spyOn(acquirer, 'submitEvidence').mockResolvedValue({ kind: 'unknown' });
+  await submitDisputeResponses();
+  await closeChargeback(builtInConnectionId('test'), { ...entry, kind: 'chargeback_won' });
+  expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', attempts: 1, nextAttemptAt: null });
+  await submitDisputeResponses();
+  expect(submit).toHaveBeenCalledTimes(1);
+  submit.mockRestore();
 });
 
 test('of two answers to the same response, the first counts', async () => {

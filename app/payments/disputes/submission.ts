@@ -17,6 +17,7 @@ type Due = {
   text: string;
   files: { id: string; name: string }[];
   dispute: string;
+  attempts: number;
 };
 
 /**
@@ -28,7 +29,7 @@ const leaseDueResponses = `
   from transactions t
   where t.id = d.transaction_id and d.transaction_id in (
     select transaction_id from disputes where state = 'sending' and next_attempt_at <= now() order by next_attempt_at limit 1 for update skip locked)
-  returning d.transaction_id as id, d.account_id as "accountId", t.connection_id as "connectionId", d.decision, d.text, d.files, t.authorization_id as dispute`;
+  returning d.transaction_id as id, d.account_id as "accountId", t.connection_id as "connectionId", d.decision, d.text, d.files, t.authorization_id as dispute, d.attempts`;
 
 /** Sends dispute responses to the acquirers until they're acknowledged. Called by a timer. */
 export async function submitDisputeResponses(stopping?: AbortSignal): Promise<void> {
@@ -60,7 +61,7 @@ function submitAcceptance(acquirer: Acquirer, { id, dispute }: Due): Promise<Dis
 /** All files or nothing: a response without its evidence would be lost. */
 async function submitEvidence(
   acquirer: Acquirer,
-  { id, accountId, dispute, text, files }: Due,
+  { id, accountId, dispute, text, files, attempts }: Due,
 ): Promise<DisputeReceipt> {
   const evidence: EvidenceFile[] = [];
   for (const file of files) {
@@ -76,7 +77,10 @@ async function submitEvidence(
     });
   }
   return requestOutcome(id, (signal) =>
-    acquirer.submitEvidence({ reference: id, dispute, text, files: evidence }, signal),
+    acquirer.submitEvidence(
+      { reference: id, dispute, text, files: evidence, ...(attempts > 1 && { isRepeated: true }) },
+      signal,
+    ),
   );
 }
 

@@ -1289,7 +1289,7 @@ create table disputes (
   constraint disputes_state check (state in ('sending', 'acknowledged', 'refused')),
   constraint disputes_submitted check ((decision is null) = (state is null)
     and (decision is null) = (submitted_at is null) and (decision is null) = (submitted_by is null)),
-  constraint disputes_sending check ((next_attempt_at is not null) = (state is not distinct from 'sending')),
+  constraint disputes_sending check (next_attempt_at is null or state is not distinct from 'sending'),
   constraint disputes_acquirer_responded check ((acquirer_responded_at is not null) = (state is not null
     and state <> 'sending'))
 );
