@@ -5,7 +5,7 @@ import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
 import { wakeDeliveryWorker } from './polling';
 
 /** The maximum per request. The next request continues. */
-const maximumResends = 5_000;
+export const maximumResends = 5_000;
 
 type Requester = { by: string; address?: string };
 
@@ -91,18 +91,30 @@ export async function resendSince({
   return outcome;
 }
 
-/** How many deliveries failed or were dropped since a given time, counted up to the maximum of one request. */
+/**
+ * When an endpoint last worked before it was disabled. Deliveries that failed after that belong to the same outage.
+ */
+export async function findOutageStart(endpointId: string, disabledAt: Date): Promise<Date> {
+  const last = await prisma.webhookDelivery.findFirst({
+    where: { endpointId, status: 'delivered', finishedAt: { lte: disabledAt } },
+    orderBy: { id: 'desc' },
+    select: { finishedAt: true },
+  });
+  return last?.finishedAt ?? new Date(0);
+}
+
+/** How many deliveries failed or were dropped since a given time, counted up to one more than the maximum of one request. */
 export async function countUndelivered(endpointId: string, since: Date): Promise<number> {
   const [{ count }] = await prisma.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
-      select from webhook_deliveries where endpoint_id = ${endpointId} and status in ('failed', 'dropped') and finished_at >= ${since} limit ${maximumResends}) d`;
+      select from webhook_deliveries where endpoint_id = ${endpointId} and status in ('failed', 'dropped') and finished_at >= ${since} limit ${maximumResends + 1}) d`;
   return count;
 }
 
-/** How many deliveries wait for another attempt, counted up to the same maximum. */
+/** How many deliveries wait for another attempt, counted up to the same number. */
 export async function countRetries(endpointId: string): Promise<number> {
   const [{ count }] = await prisma.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
-      select from webhook_deliveries where endpoint_id = ${endpointId} and status = 'pending' and scheduled_attempts > 0 and coalesce(leased_until <= now(), true) limit ${maximumResends}) d`;
+      select from webhook_deliveries where endpoint_id = ${endpointId} and status = 'pending' and scheduled_attempts > 0 and coalesce(leased_until <= now(), true) limit ${maximumResends + 1}) d`;
   return count;
 }

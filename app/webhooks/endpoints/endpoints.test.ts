@@ -34,7 +34,12 @@ import {
 import type { EndpointKey } from './endpoint-key';
 import { eventTypeNames, testEventType } from '~/webhooks/events/event-types';
 import type { NotifyEndpointOwner } from './endpoint-notifications';
-import { countUndelivered, resendDelivery, resendSince } from '~/webhooks/deliveries/resends';
+import {
+  countUndelivered,
+  findOutageStart,
+  resendDelivery,
+  resendSince,
+} from '~/webhooks/deliveries/resends';
 import { deleteOldWebhooks } from '~/webhooks/events/event-retention';
 import { buildSamplePayload } from '~/webhooks/events/sample-payloads';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './endpoint-status';
@@ -325,6 +330,27 @@ test('all undelivered events since a time can be resent', async () => {
   expect(await readEndpointHealth([endpoint.id])).toEqual([
     { endpointId: endpoint.id, ended: 4, arrived: 4, retrying: 0, dropped: 0, lastAt: expect.any(Date) },
   ]);
+});
+
+test('an outage starts at the last success before the endpoint was disabled', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  const disabledAt = new Date();
+  const daysBefore = (days: number) => new Date(disabledAt.getTime() - days * 86_400_000);
+  expect(await findOutageStart(endpoint.id, disabledAt)).toEqual(new Date(0));
+  for (const [status, finishedAt] of [
+    ['delivered', daysBefore(6)],
+    ['failed', daysBefore(2)],
+    ['dropped', daysBefore(-1)],
+    ['delivered', daysBefore(-2)],
+  ] as const) {
+    const eventId = await publishTestEvent(endpoint);
+    await deliverDueWebhooks();
+    await prisma.webhookDelivery.updateMany({ where: { eventId }, data: { status, finishedAt } });
+  }
+  const since = await findOutageStart(endpoint.id, disabledAt);
+  expect(since).toEqual(daysBefore(6));
+  expect(await resendSince({ ...endpoint, since })).toEqual({ count: 2, more: false });
+  await deliverDueWebhooks();
 });
 
 test('a test event goes only to its endpoint, once, and is marked as a sample', async () => {

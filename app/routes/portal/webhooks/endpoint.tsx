@@ -11,7 +11,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { deliveryStatuses, listDeliveries, readEndpointHealth } from '~/webhooks/deliveries/delivery-log';
 import { findEndpoint } from '~/webhooks/endpoints/endpoints';
 import { isEventType, testEventType } from '~/webhooks/events/event-types';
-import { countRetries, countUndelivered } from '~/webhooks/deliveries/resends';
+import { countRetries, countUndelivered, maximumResends } from '~/webhooks/deliveries/resends';
 import { webhookRetentionDays } from '~/webhooks/events/event-retention';
 import { requireMerchant } from '../../guards';
 import { takeWebhookSecret } from '../../one-time-secrets';
@@ -58,6 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       health: health!,
       undelivered,
       retries,
+      highestCount: maximumResends,
       secret,
       statuses: deliveryStatuses,
       mayManage: hasPermission(merchant.role, 'webhooks_manage') && !endpoint.deletedAt,
@@ -87,6 +88,7 @@ export default function EndpointPage() {
     health,
     undelivered,
     retries,
+    highestCount,
     secret,
     statuses,
     mayManage,
@@ -130,6 +132,7 @@ export default function EndpointPage() {
               endpointId={endpoint.id}
               undelivered={undelivered}
               retries={retries}
+              highestCount={highestCount}
               wasDisabled={endpoint.disabledAt !== null}
             />
           </div>

@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { resendSince } from '~/webhooks/deliveries/resends';
+import { findOutageStart, resendSince } from '~/webhooks/deliveries/resends';
 import { readForm, textOf } from '~/routes/forms/form-body';
 import { requireMerchant } from '~/routes/guards';
 import { requireEndpointKey, requireActiveEndpoint } from '../endpoint-key';
-import { isResendRange, toResendStart } from './resend-range';
+import { isResendRange, toResendStart, type ResendRange } from './resend-range';
 
 export { default } from '~/routes/not-found-page';
 
@@ -19,7 +19,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const key = requireEndpointKey(merchant, params.id);
   const { disabledAt } = await requireActiveEndpoint(key);
   const chosen = textOf(await readForm(request), 'since');
-  const since = isResendRange(chosen) ? toResendStart(chosen, disabledAt) : null;
+  const since = isResendRange(chosen) ? await findResendStart(chosen, { ...key, disabledAt }) : null;
   if (!since) return redirect(`/developers/webhooks/${key.id}?done=nothing`);
   const outcome = await resendSince({ ...key, since, by: merchant.user.id, address: context.clientAddress });
   if (outcome === 'not_found') throw new Response(null, { status: 404 });
@@ -27,4 +27,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(
     `/developers/webhooks/${key.id}?${new URLSearchParams({ done: outcome.more ? 'resent_some' : 'resent', count: String(outcome.count) })}`,
   );
+}
+
+/** Null when the endpoint has never been disabled. */
+async function findResendStart(
+  range: ResendRange,
+  { id, disabledAt }: { id: string; disabledAt: Date | null },
+): Promise<Date | null> {
+  if (range !== 'disabled') return toResendStart(range);
+  return disabledAt && findOutageStart(id, disabledAt);
 }

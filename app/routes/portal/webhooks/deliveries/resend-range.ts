@@ -4,7 +4,7 @@ export type ResendRange = keyof typeof hours | 'disabled';
 
 /** The choices for how far back to go. */
 export const resendRangeLabels: Record<ResendRange, string> = {
-  disabled: 'since it was last disabled',
+  disabled: 'in the outage before it was last disabled, and since',
   hour: 'in the last hour',
   day: 'in the last 24 hours',
   week: 'in the last 7 days',
@@ -15,7 +15,7 @@ export function isResendRange(text: string): text is ResendRange {
   return Object.hasOwn(resendRangeLabels, text);
 }
 
-/** The start of the range. Null when it doesn't exist. */
-export function toResendStart(since: ResendRange, disabledAt: Date | null): Date | null {
-  return since === 'disabled' ? disabledAt : new Date(Date.now() - hours[since] * 3_600_000);
+/** The start of a range that ends now. */
+export function toResendStart(range: keyof typeof hours): Date {
+  return new Date(Date.now() - hours[range] * 3_600_000);
 }
