@@ -10,6 +10,7 @@ import {
   isLogoOfAccount,
   type CheckoutLogoFault,
 } from '~/merchants/checkout-design/checkout-logos';
+import { ButtonLink } from '~/ui/forms/button';
 import { Banner } from '~/ui/layout/banner';
 import { PageHeader } from '~/ui/layout/page-header';
 import { readForm, textOf } from '../forms/form-body';
@@ -20,6 +21,7 @@ import { DesignForm } from './checkout-design/design-form';
 import { editor } from './checkout-design/editor-path';
 import { validateDesignInput } from './checkout-design/form';
 import { CopyToLive, CopyToLiveButton, DesignStatus } from './checkout-design/design-status';
+import { ReplaceDraft } from './checkout-design/replace-draft';
 import { readDesignInput, type DesignInput } from './checkout-design/design-input';
 import { logoMessages } from './checkout-design/design-labels';
 
@@ -45,13 +47,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     live && test.published
       ? {
           revision: live.revision,
-          text: `${environment === 'test' ? 'Copy published design to live' : 'Copy published design from test'}${live.draft ? ', replacing the live draft' : ''}`,
+          replacedDraft: live.draft && { savedBy: live.draft.savedBy, savedAt: live.draft.savedAt },
+          text: environment === 'test' ? 'Copy published design to live' : 'Copy published design from test',
         }
       : undefined;
+  const current = (environment === 'live' && live) || test;
   return {
     environment,
-    ...((environment === 'live' && live) || test),
+    ...current,
     copy,
+    replacing:
+      current.draft && searchParams.has('discard')
+        ? ('discard' as const)
+        : copy?.replacedDraft && searchParams.has('copy')
+          ? ('copy' as const)
+          : null,
     flashMessages: flashMessages.find((name) => searchParams.has(name)),
     rejected: context.formRejected ?? false,
   };
@@ -108,11 +118,41 @@ async function takeLogo(
   return typeof added === 'string' ? { logoId: kept, fault: added } : added;
 }
 
-export const meta = formTitle('Checkout');
+export const meta = formTitle((loaded) => {
+  const { replacing } = (loaded ?? {}) as { replacing?: 'discard' | 'copy' | null };
+  return replacing ? replacementTitles[replacing] : 'Checkout';
+});
+
+const replacementTitles = { discard: 'Discard draft', copy: 'Replace the live draft' };
 
 export default function CheckoutDesignPage() {
-  const { flashMessages, copy, ...loaded } = useLoaderData<typeof loader>();
+  const { flashMessages, copy, replacing, ...loaded } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
+  const { environment, revision, draft } = loaded;
+  if (replacing === 'discard' && draft)
+    return (
+      <ReplaceDraft
+        title="Discard the draft?"
+        draft={draft}
+        environment={environment}
+        consequence="What payers see stays the same."
+        submitLabel="Discard draft"
+        action={editor}
+        fields={{ environment, revision, discard: 'draft' }}
+      />
+    );
+  if (replacing === 'copy' && copy?.replacedDraft)
+    return (
+      <ReplaceDraft
+        title="Replace the live draft?"
+        draft={copy.replacedDraft}
+        environment="live"
+        consequence="The design published in test becomes the live draft. Payers see it after you publish it."
+        submitLabel="Replace draft"
+        action={`${editor}/copy`}
+        fields={{ revision: copy.revision }}
+      />
+    );
   return (
     <>
       <DesignForm key={loaded.revision} {...loaded} rejected={rejected}>
@@ -120,10 +160,17 @@ export default function CheckoutDesignPage() {
         <div className="mb-6 space-y-3">
           {flashMessages && !rejected && <Banner {...flashMessage[flashMessages]} announced />}
           <DesignStatus {...loaded} />
-          {copy && <CopyToLiveButton>{copy.text}</CopyToLiveButton>}
+          {copy &&
+            (copy.replacedDraft ? (
+              <ButtonLink to={`${editor}?copy`} variant="secondary" size="small">
+                {copy.text}
+              </ButtonLink>
+            ) : (
+              <CopyToLiveButton>{copy.text}</CopyToLiveButton>
+            ))}
         </div>
       </DesignForm>
-      {copy && <CopyToLive revision={copy.revision} />}
+      {copy && !copy.replacedDraft && <CopyToLive revision={copy.revision} />}
     </>
   );
 }

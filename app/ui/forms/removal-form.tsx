@@ -8,11 +8,21 @@ type Props = {
   cancelLabel?: string;
   name?: string;
   value?: string;
+  /** Hidden fields. */
+  fields?: Record<string, string>;
   action?: string;
 };
 
 /** The confirmation of a removal. Its page describes the consequences. */
-export function RemovalForm({ submitLabel, cancelUrl, cancelLabel = 'Cancel', name, value, action }: Props) {
+export function RemovalForm({
+  submitLabel,
+  cancelUrl,
+  cancelLabel = 'Cancel',
+  name,
+  value,
+  fields = {},
+  action,
+}: Props) {
   return (
     <Form
       method="post"
@@ -20,6 +30,9 @@ export function RemovalForm({ submitLabel, cancelUrl, cancelLabel = 'Cancel', na
       reloadDocument
       className="flex flex-wrap items-center gap-x-6 gap-y-3"
     >
+      {Object.entries(fields).map(([field, text]) => (
+        <input key={field} type="hidden" name={field} value={text} />
+      ))}
       <Button type="submit" variant="danger" name={name} value={value}>
         {submitLabel}
       </Button>

@@ -51,10 +51,12 @@ test('the bar stays in view, and says what is unsaved and unpublished', async ()
   await expectText(status, 'Unsaved changes Same as the default design');
 
   page.once('dialog', (dialog) => void dialog.dismiss());
-  await bar.getByRole('button', { name: 'Discard draft' }).click();
+  await bar.getByRole('link', { name: 'Discard draft' }).click();
   await expectText(status, /^Unsaved changes/);
   page.once('dialog', (dialog) => void dialog.accept());
-  await bar.getByRole('button', { name: 'Discard draft' }).click();
+  await bar.getByRole('link', { name: 'Discard draft' }).click();
+  await page.getByRole('heading', { name: 'Discard the draft?' }).waitFor();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.getByText('Draft discarded').waitFor();
   await expectText(status, 'Same as the default design');
   await leave();

@@ -289,6 +289,48 @@ test('a design published in test is copied to live as a draft, from the editor a
   expect(await goLive()).not.toContain('Different: font');
 });
 
+test('a draft is discarded or replaced only after a confirmation', async () => {
+  const { browser, inTest, seen, save, publish } = await logIn({ live: true });
+  const open = async (address: string) => readPage(await browser.open(address));
+  /** The confirmation's fields, sent as a browser without scripts sends them. */
+  const confirm = async (page: string, action: string) => {
+    const { html } = await open(page);
+    const inputs = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"\/>/g)];
+    return leadsTo(
+      await browser.upload(action, Object.fromEntries(inputs.map(([, name, value]) => [name!, value!]))),
+    );
+  };
+  for (const font of ['nunito', 'system']) {
+    await save({ font });
+    await publish();
+  }
+  // Without a draft, nothing is lost.
+  expect((await open(`${path}/history`)).html).toContain('name="restore"');
+  expect((await open(`${path}?discard`)).title).toBe('Checkout · Tillway');
+  expect((await open(path)).html).not.toContain(`href="${path}?copy"`);
+
+  await save({ font: 'atkinson' });
+  const editorHtml = (await open(path)).html;
+  expect(editorHtml).toContain(`href="${path}?discard"`);
+  expect(editorHtml).not.toContain('name="discard"');
+  const history = (await open(`${path}/history`)).html;
+  expect(history).toContain(`href="${path}/history?restore=1"`);
+  expect(history).not.toContain('name="restore"');
+  expect((await open(`${path}?discard`)).title).toBe('Discard draft · Tillway');
+  expect(await confirm(`${path}/history?restore=1`, `${path}/history`)).toEqual([302, `${path}?restored`]);
+  expect((await retrieveDesigns(inTest)).draft).toMatchObject({ design: { font: 'nunito' } });
+  expect(await confirm(`${path}?discard`, path)).toEqual([302, `${path}?discarded`]);
+  expect((await retrieveDesigns(inTest)).draft).toBeNull();
+
+  await browser.submit(`${path}/copy`, await seen('live'));
+  await browser.submit('/environment', { environment: 'test' });
+  const { html } = await open(path);
+  expect(html).toContain(`href="${path}?copy"`);
+  expect(html).not.toContain(`action="${path}/copy`);
+  expect((await open(`${path}?copy`)).title).toBe('Replace the live draft · Tillway');
+  expect(await confirm(`${path}?copy`, `${path}/copy`)).toEqual([302, `${path}?copied`]);
+});
+
 test("the preview is the payers' page with the form's values, framed only by us, and saves nothing", async () => {
   const { browser, inTest } = await logIn();
   const visible = await browser.upload(`${path}/preview`, {

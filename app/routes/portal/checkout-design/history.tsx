@@ -23,6 +23,7 @@ import { readForm, textOf } from '../../forms/form-body';
 import { requireMerchant } from '../../guards';
 import { editor } from './editor-path';
 import { fieldNames } from './design-labels';
+import { ReplaceDraft } from './replace-draft';
 
 const historyPath = `${editor}/history`;
 
@@ -44,7 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     revision,
     versions,
     current: published?.number,
-    replaces: draft !== null,
+    draft: draft && { savedBy: draft.savedBy, savedAt: draft.savedAt },
+    restoring: draft && published ? parseVersion(readTextParameter(searchParams, 'restore')) : undefined,
     newest: before ? historyPath : null,
     older: designs.length > listedDesigns ? `${historyPath}?before=${versions.at(-1)!.number}` : null,
   };
@@ -75,13 +77,26 @@ const parseVersion = (text: string | undefined): number | undefined =>
 export const meta = pageTitle('Checkout versions');
 
 export default function History() {
-  const { environment, revision, versions, current, replaces, newest, older } =
+  const { environment, revision, versions, current, draft, restoring, newest, older } =
     useLoaderData<typeof loader>();
+  if (draft && restoring)
+    return (
+      <ReplaceDraft
+        title={`Replace the draft with version ${restoring}?`}
+        draft={draft}
+        environment={environment}
+        consequence={`Version ${restoring} becomes your draft. Payers see it after you publish it.`}
+        submitLabel="Replace draft"
+        action={historyPath}
+        fields={{ environment, revision, restore: String(restoring) }}
+        cancelUrl={historyPath}
+      />
+    );
   return (
     <>
       <PageHeader
         title="Checkout versions"
-        lead={`Every design published in the ${environment} environment. When you restore one, it becomes your draft${replaces ? ' and replaces the current one' : ''}. Payers see it after you publish it.`}
+        lead={`Every design published in the ${environment} environment. When you restore one, it becomes your draft${draft ? ' and replaces the current one' : ''}. Payers see it after you publish it.`}
         action={
           <ButtonLink to={editor} variant="secondary">
             Back to the editor
@@ -108,6 +123,10 @@ export default function History() {
                 cell: ({ number }) =>
                   number === current ? (
                     <Badge tone="positive" text="Payers see it" />
+                  ) : draft ? (
+                    <ButtonLink to={`${historyPath}?restore=${number}`} variant="secondary" size="small">
+                      Restore <span className="sr-only">version {number}</span>
+                    </ButtonLink>
                   ) : (
                     <Restore {...{ environment, revision, number }} />
                   ),

@@ -56,20 +56,11 @@ export function SaveBar({ isUnsaved, isSubmitting, problem, draft, isPublished, 
       </label>
       <div className="save-bar-buttons">
         {draft ? (
-          <Button
-            type="submit"
-            name="discard"
-            value="draft"
-            variant="quiet"
-            size="small"
-            onClick={(event) => {
-              if (!window.confirm('Discard this draft and all changes in it?')) event.preventDefault();
-            }}
-          >
+          <ButtonLink to={`${editor}?discard`} variant="quiet" size="small">
             <span>
               Discard <span className="max-sm:sr-only">draft</span>
             </span>
-          </Button>
+          </ButtonLink>
         ) : (
           isUnsaved && (
             <ButtonLink to={editor} reloadDocument variant="quiet" size="small">
