@@ -16,6 +16,10 @@ const comparedSecrets = secretSides.map((side) => ({
   message:
     'How long === takes tells how far two secrets are the same: use isSameSecret of platform/secrets/secrets.server.',
 }));
+const importedDecoders = {
+  selector: 'ImportExpression[source.value=/^(sharp|file-type|heic-decode|@embedpdf.pdfium)$/]',
+  message: 'A child process without our keys decodes the files of strangers: see documents/image-process.',
+};
 const bareForms = [
   "ImportDeclaration[source.value='@remix-run/react'] > ImportSpecifier[imported.name=/^(Form|useSubmit|useFetcher)$/]",
   "JSXOpeningElement[name.name='form']",
@@ -104,11 +108,11 @@ export default defineConfig(
       'app/acquirers/simulator/ledger-index.ts',
       'app/payments/checkout/received-redirect.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', ...comparedSecrets] },
+    rules: { 'no-restricted-syntax': ['error', ...comparedSecrets, importedDecoders] },
   },
   {
     files: ['app/routes/{portal,docs}/**/*.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...comparedSecrets, ...bareForms] },
+    rules: { 'no-restricted-syntax': ['error', ...comparedSecrets, importedDecoders, ...bareForms] },
   },
   {
     files: ['{packages,scripts}/**/*.{js,mjs}', '*.js'],

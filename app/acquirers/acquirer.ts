@@ -299,6 +299,8 @@ export interface Acquirer {
     request: DisputeRequest & { text: string; files: EvidenceFile[]; isRepeated?: true },
     signal: AbortSignal,
   ): Promise<DisputeReceipt>;
+  /** Whether images of evidence must be JPEGs. */
+  readonly requiresJpegEvidence?: true;
   /** Accepts a chargeback, which is then lost. */
   acceptDispute(request: DisputeRequest, signal: AbortSignal): Promise<DisputeReceipt>;
   /** The ledger after a position, or from the start for null, if the acquirer has one that lists every request. */

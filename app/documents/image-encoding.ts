@@ -44,7 +44,7 @@ const source = `
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb');
-    if (type === 'image/png') {
+    if (type === 'image/png' && !settings.isJpegRequired) {
       const png = await upright.clone().png().toBuffer();
       if (png.length <= settings.maximumBytes) return ['image/png', png];
     }
@@ -57,8 +57,11 @@ const source = `
   });
 `;
 
-/** Re-encodes an image upright, without its metadata. HEIC becomes JPEG. */
-export async function reencodeImage(bytes: Buffer): Promise<CheckedFile | 'other_type' | ImageError> {
+/** Re-encodes an image upright, without its metadata. HEIC becomes JPEG, and with `isJpegRequired` also PNG. */
+export async function reencodeImage(
+  bytes: Buffer,
+  { isJpegRequired = false } = {},
+): Promise<CheckedFile | 'other_type' | ImageError> {
   const output = await runImageProcess({
     source,
     settings: {
@@ -67,6 +70,7 @@ export async function reencodeImage(bytes: Buffer): Promise<CheckedFile | 'other
       maximumHeicPixels,
       maximumSidePixels,
       maximumBytes,
+      isJpegRequired,
     },
     input: bytes,
     seconds: decodeSeconds,

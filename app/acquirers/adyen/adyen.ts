@@ -227,6 +227,7 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
       return orOutcome(reference, 'repeatable', () => follow(operation, { ...inquiry, payment }, signal));
     },
 
+    requiresJpegEvidence: true,
     submitEvidence: (request, signal) => submitAdyenEvidence(disputes, merchantAccount, request, signal),
     acceptDispute: (request, signal) => acceptAdyenDispute(disputes, merchantAccount, request, signal),
     readWebhook: (webhook, secrets) => readAdyenWebhook({ merchantAccount, environment }, webhook, secrets),

@@ -25,7 +25,8 @@ export function submitAdyenEvidence(
 ): Promise<DisputeReceipt> {
   const names = { disputePspReference: dispute, merchantAccountCode };
   return toReceipt(reference, async () => {
-    const documents = await toDocuments(text, files);
+    const documents: EvidenceDocument[] = [...files];
+    if (text) documents.unshift({ kind: 'text', contentType: 'application/pdf', bytes: createTextPdf(text) });
     const { disputeServiceResult, defenseReasons = [] } = await withinAdyenRate(signal, () =>
       disputes.retrieveApplicableDefenseReasons(names, { signal }),
     ).catch((error: unknown) => {
@@ -85,22 +86,6 @@ export function acceptAdyenDispute(
     );
     return answer.disputeServiceResult;
   });
-}
-
-/** Adyen doesn't accept PNG. */
-async function toDocuments(text: string, files: EvidenceFile[]): Promise<EvidenceDocument[]> {
-  const documents: EvidenceDocument[] = [];
-  if (text) documents.push({ kind: 'text', contentType: 'application/pdf', bytes: createTextPdf(text) });
-  for (const { kind, contentType, bytes } of files) {
-    if (contentType !== 'image/png') {
-      documents.push({ kind, contentType, bytes });
-      continue;
-    }
-    const { default: sharp } = await import('sharp');
-    const jpeg = await sharp(bytes).flatten({ background: 'white' }).jpeg({ quality: 90 }).toBuffer();
-    documents.push({ kind, contentType: 'image/jpeg', bytes: jpeg });
-  }
-  return documents;
 }
 
 /** The document types that fit best, if the defense reason has them. */

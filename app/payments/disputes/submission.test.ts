@@ -1,5 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { documentStore } from '~/documents/document-store';
+import { sha256 } from '~/documents/documents';
 import { prisma } from '~/platform/database/db.server';
 import { builtInConnectionId } from '~/acquirers/registry';
 import { expectConsoleError } from '../../../tests/setup/errors';
@@ -99,6 +101,51 @@ test('all due responses are sent in one run, also after one that fails', async (
   expect(submit.mock.calls.map(([{ reference }]) => reference)).toEqual([whole.id]);
   submit.mockRestore();
   expect((await findCase(broken.id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
+});
+
+describe('a PNG of a response', () => {
+  async function buildPngResponse(bytes: Buffer) {
+    const response = await buildResponse();
+    const { id: documentId, storageKey } = response.document;
+    await documentStore.write(storageKey, bytes, 'image/png');
+    await prisma.document.update({
+      where: { id: documentId },
+      data: { contentType: 'image/png', sizeBytes: bytes.length, sha256: sha256(bytes) },
+    });
+    const submit = vi.spyOn(acquirer, 'submitEvidence').mockResolvedValue({ kind: 'acknowledged' });
+    onTestFinished(() => submit.mockRestore());
+    return { ...response, submit };
+  }
+  const requireJpeg = () => {
+    Object.assign(acquirer, { requiresJpegEvidence: true });
+    onTestFinished(() => void Reflect.deleteProperty(acquirer, 'requiresJpegEvidence'));
+  };
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const transparent = () => sharp({ create: { width: 2, height: 2, channels: 4, background } });
+
+  test('becomes a JPEG on white, for an acquirer that requires it', async () => {
+    const png = await transparent().png().toBuffer();
+    const { submit } = await buildPngResponse(png);
+    await submitDisputeResponses();
+    expect(submit.mock.calls[0]![0].files).toMatchObject([{ contentType: 'image/png', bytes: png }]);
+
+    requireJpeg();
+    const { submit: submitJpeg } = await buildPngResponse(png);
+    await submitDisputeResponses();
+    const [file] = submitJpeg.mock.lastCall![0].files;
+    expect(file).toMatchObject({ kind: 'other', contentType: 'image/jpeg' });
+    const { data, info } = await sharp(file!.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.channels, ...data.subarray(0, 3)]).toEqual([3, 255, 255, 255]);
+  });
+
+  test('that can’t be converted isn’t sent', async () => {
+    requireJpeg();
+    const { id, submit } = await buildPngResponse(Buffer.from('\x89PNG\r\n\x1a\nnot an image', 'latin1'));
+    expectConsoleError({ message: 'submitting the dispute evidence', fields: { transactionId: id } });
+    await submitDisputeResponses();
+    expect(submit).not.toHaveBeenCalled();
+    expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
+  });
 });
 
 test('a response waits for a storage that is down', async () => {

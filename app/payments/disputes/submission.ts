@@ -2,6 +2,7 @@ import type { Acquirer, DisputeReceipt, EvidenceFile } from '~/acquirers/acquire
 import type { EvidenceFault } from '~/acquirers/evidence-fault';
 import { requestOutcome } from '~/acquirers/outcome-request';
 import { findDocument, openDocument } from '~/documents/documents';
+import { reencodeImage } from '~/documents/image-encoding';
 import { notifyResponseReturned } from './dispute-notifications';
 import { toEvidenceKind } from './evidence';
 import { getConnection } from '~/payments/connections/connections';
@@ -69,11 +70,10 @@ async function submitEvidence(
     if (!document) throw new Error('an evidence file is missing');
     const bytes = await openDocument(document);
     if (bytes === 'storage_down') return { kind: 'unknown' };
+    const image = { contentType: document.contentType, bytes };
     evidence.push({
-      kind: toEvidenceKind(document.kind),
-      name: file.name,
-      contentType: document.contentType,
-      bytes,
+      ...{ kind: toEvidenceKind(document.kind), name: file.name },
+      ...(acquirer.requiresJpegEvidence && image.contentType === 'image/png' ? await toJpeg(bytes) : image),
     });
   }
   return requestOutcome(id, (signal) =>
@@ -82,6 +82,12 @@ async function submitEvidence(
       signal,
     ),
   );
+}
+
+async function toJpeg(png: Buffer): Promise<Pick<EvidenceFile, 'contentType' | 'bytes'>> {
+  const jpeg = await reencodeImage(png, { isJpegRequired: true });
+  if (typeof jpeg === 'string') throw new Error(`the PNG of a dispute response is ${jpeg}`);
+  return { contentType: jpeg.contentType, bytes: jpeg.bytes };
 }
 
 /** Nothing was submitted, so the response is a draft again, and the team can change its files until the deadline. */
