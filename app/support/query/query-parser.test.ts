@@ -36,6 +36,16 @@ describe('parses a sentence', () => {
       { lastFour: '0002', brand: 'visa', status: 'declined', when: 'at 15:20' },
     ],
     ['•••• 4444 mastercard', { lastFour: '4444', brand: 'mastercard' }],
+    ...['424242******4242', '424242xxxxxx4242', '4242 42•• •••• 4242', '424242…4242', '42424242****4242'].map(
+      (number): [string, object] => [
+        `${number} Fern`,
+        { cardStart: '424242', lastFour: '4242', name: ['Fern'] },
+      ],
+    ),
+    ...['4242********4242', '4242 **** **** 4242', '4242-XXXX-XXXX-4242'].map((number): [string, object] => [
+      `visa ${number}`,
+      { cardStart: '4242', lastFour: '4242', brand: 'visa' },
+    ]),
     ['card xxxx-4242', { lastFour: '4242' }],
     ['order: A/4711-b, 4242', { references: ['A/4711-b'], lastFour: '4242' }],
     [

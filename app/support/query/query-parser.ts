@@ -63,6 +63,8 @@ export type SearchCriteria = {
    */
   singleTerm?: string;
   lastFour?: string;
+  /** The four to six digits that a masked card number starts with. */
+  cardStart?: string;
   /** `lastFour` may be the end of an order number, too: "ends in 4711". */
   isOpenEnding?: true;
   brand?: CardBrand;
@@ -109,6 +111,9 @@ const maximumSpellings = 60;
 
 export const cardEndingPattern =
   /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,16}[ -]{0,3})(\d{4})(?!\d)/iu;
+/** "424242******4242", as receipts and acquirers write it. */
+export const maskedCardPattern =
+  /(?<![\p{L}\p{N}])([2-6]\d{3}[ -]?\d{0,4})[ -]?(?:[•*x#.][ -]?){2,12}(\d{4})(?!\d)/iu;
 const email = /(?<![^\s,;<>()¦])[^\s@,;<>()¦]{1,64}@[^\s@,;<>()¦]{3,190}/u;
 /** Bare domains need a usual ending: "approx.forty" isn't one. */
 const emailDomain =
@@ -163,12 +168,14 @@ export function parseSearchQuery(input: string): SearchCriteria {
     criteria.declineReason = { text: reason.text, codes: reason.codes };
     rest = rest.slice(0, reason.index) + gapMarker + rest.slice(reason.index + reason.text.length);
   }
+  const maskedCard = cutMatch(maskedCardPattern);
+  if (maskedCard) criteria.cardStart = maskedCard[1]!.replace(/\D/g, '').slice(0, 6);
   const partial = extractPartialReferences(rest, gapMarker);
   ({ rest } = partial);
   criteria.idStarts.push(...partial.idStarts);
   criteria.parts.push(...partial.parts);
-  const cardEnding = cutMatch(cardEndingPattern);
-  criteria.lastFour = cardEnding?.[1];
+  const cardEnding = maskedCard ? null : cutMatch(cardEndingPattern);
+  criteria.lastFour = maskedCard?.[2] ?? cardEnding?.[1];
   const time = extractTime(rest, gapMarker);
   rest = time.rest;
   if (time.when) criteria.when = time.when;

@@ -298,7 +298,7 @@ function buildFilter(criteria: SearchCriteria, hasTexts?: boolean): Sql {
 
 /** @param hasTexts whether the rows contain the columns of texts; otherwise each row's are looked up */
 function buildConditions(criteria: SearchCriteria, hasTexts = false): Sql[] {
-  const { lastFour, brand, status, declineReason } = criteria;
+  const { lastFour, cardStart, brand, status, declineReason } = criteria;
   const conditions = [
     ...listAmountConditions(criteria, { amount: sql`r.order_amount`, currency: sql`r.order_currency` }),
     criteria.currencies && sql`r.order_currency = any(${[...criteria.currencies]}::text[])`,
@@ -310,6 +310,8 @@ function buildConditions(criteria: SearchCriteria, hasTexts = false): Sql[] {
       ? listTextConditions(criteria, sql`r`)
       : listTextConditions(criteria, sql`x`).map((condition) => existsWith(condition))),
     lastFour && existsWith(sql`x.card_last_four = ${lastFour}`),
+    // Chargebacks have none.
+    cardStart && existsWith(sql`(x.card_bin is null or x.card_bin like ${`${cardStart}%`})`),
   ].filter((condition) => typeof condition === 'object');
   return conditions.length ? conditions : [sql`true`];
 }

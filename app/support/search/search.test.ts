@@ -59,10 +59,10 @@ function yesterdayAt(hour: number, offsetHours = 0): Date {
 async function buildPaymentAt(
   client: ApiClient,
   at: Date,
-  changes: { amount: number; lastFour?: string; environment?: string; currency?: string },
+  changes: { amount: number; lastFour?: string; cardBin?: string; environment?: string; currency?: string },
 ): Promise<string> {
   const id = createId('trx', at.getTime());
-  const { amount, lastFour = '7391', environment = 'test', currency = 'USD' } = changes;
+  const { amount, lastFour = '7391', cardBin, environment = 'test', currency = 'USD' } = changes;
   await prisma.transaction.create({
     data: {
       id,
@@ -79,12 +79,25 @@ async function buildPaymentAt(
       connectionId: builtInConnectionId('test'),
       cardBrand: 'visa',
       cardLastFour: lastFour,
+      cardBin,
       createdAt: at,
       updatedAt: at,
     },
   });
   return id;
 }
+
+test('a masked card number finds the payments with its first and last digits', async () => {
+  const [lastFour, amount] = ['7388', 4123];
+  const expected = [
+    await buildPaymentAt(own, yesterdayAt(14), { amount, lastFour, cardBin: '424242' }),
+    // A chargeback has no first digits.
+    await buildPaymentAt(own, yesterdayAt(13), { amount, lastFour }),
+  ];
+  await buildPaymentAt(own, yesterdayAt(14), { amount, lastFour, cardBin: '555555' });
+  for (const q of ['424242******7388', '4242 **** **** 7388'])
+    expect(await findPaymentIds(q)).toEqual(expected);
+});
 
 test("a caller's sentence finds the payment, among all merchants", async () => {
   const expectedPayment = await buildPaymentAt(own, yesterdayAt(14), { amount: 4123 });

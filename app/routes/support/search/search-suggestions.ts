@@ -1,5 +1,10 @@
 import { replaceSpelledNumbers } from '~/support/query/amount-parser';
-import { cardEndingPattern, describesPayment, type SearchCriteria } from '~/support/query/query-parser';
+import {
+  cardEndingPattern,
+  maskedCardPattern,
+  describesPayment,
+  type SearchCriteria,
+} from '~/support/query/query-parser';
 
 /** The same search with a change. */
 export type SearchSuggestion = { text: string; q: string };
@@ -32,7 +37,7 @@ export function suggestSearches(
       when?.text,
       declineReason?.text,
       amount?.text,
-      lastFour && (cardEndingPattern.exec(input)?.[0] ?? lastFour),
+      lastFour && ((maskedCardPattern.exec(input) ?? cardEndingPattern.exec(input))?.[0] ?? lastFour),
     ].flatMap((text) => (text ? [{ text: `without “${text}”`, q: without(text) }] : [])),
   ];
   return suggestions.filter((suggestion) => suggestion.q && suggestion.q !== input);

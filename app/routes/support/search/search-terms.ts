@@ -46,7 +46,7 @@ export function describeSearchTerms(
     'criteria' | 'payer' | 'matchedTerms' | 'assumedName' | 'othersToo' | 'isWithoutReferences'
   >,
 ): SearchTerm[] {
-  const { ids, emails, emailDomains, references, idStarts, parts, singleTerm, lastFour } = said;
+  const { ids, emails, emailDomains, references, idStarts, parts, singleTerm, lastFour, cardStart } = said;
   const { brand, amount, when, status, declineReason, environment } = said;
   const time = when && describeTime(when, clocks, now);
   const payerName = (said.payer ?? payer).join(' ');
@@ -80,6 +80,7 @@ export function describeSearchTerms(
       alternative: 'Of a payment or its intent. Other IDs have to be complete.',
     })),
     ...(payerName ? [{ label: 'Payer', text: payerName }] : []),
+    ...(cardStart ? [{ label: 'Card starting', text: cardStart }] : []),
     ...(lastFour
       ? [
           {
