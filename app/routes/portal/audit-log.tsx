@@ -30,8 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filter,
     before,
   } = readFilter(new URL(request.url).searchParams, account.timeZone);
+  // What is valid of a wrong filter would select other entries than the person meant.
+  const isValid = !Object.keys(problems).length;
   const [list, actors, chain] = await Promise.all([
-    listAuditLog({ accountId: account.id, filter, before }),
+    isValid ? listAuditLog({ accountId: account.id, filter, before }) : { entries: [], before: null },
     listAuditLogActors(account.id),
     findChainState(account.id),
   ]);
@@ -42,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     visible: filterView,
     input: input,
     problems,
+    isValid,
     onLaterPage: before !== undefined,
   };
 }
@@ -55,6 +58,7 @@ export default function AuditLog() {
     visible: filterView,
     input: input,
     problems,
+    isValid,
     onLaterPage,
   } = useLoaderData<typeof loader>();
   const filtered = Object.values(input).some(Boolean);
@@ -65,10 +69,12 @@ export default function AuditLog() {
         title="Audit log"
         lead="Who changed what in this account, and which staff members viewed it. Newest first."
         action={
-          <ButtonLink to={buildListUrl('/audit-log.csv', filterView)} variant="secondary" reloadDocument>
-            <Download size={18} aria-hidden="true" />
-            Download as CSV
-          </ButtonLink>
+          isValid && (
+            <ButtonLink to={buildListUrl('/audit-log.csv', filterView)} variant="secondary" reloadDocument>
+              <Download size={18} aria-hidden="true" />
+              Download as CSV
+            </ButtonLink>
+          )
         }
       />
       <ErrorSummary errors={errors} />
@@ -84,18 +90,20 @@ export default function AuditLog() {
           actors={actors}
         />
       )}
-      <AuditEntryList
-        entries={entries}
-        renderEntry={(entry) => (
-          <Entry key={entry.id} entry={entry as unknown as AuditLogEntry} path={path} />
-        )}
-        resetUrl={filtered && path}
-        filterHint="The search finds complete IDs only, such as the ID of a card, document, or host."
-        empty={{
-          title: 'No changes yet',
-          text: 'Every change to this account is listed here, with the name of the person who made it.',
-        }}
-      />
+      {isValid && (
+        <AuditEntryList
+          entries={entries}
+          renderEntry={(entry) => (
+            <Entry key={entry.id} entry={entry as unknown as AuditLogEntry} path={path} />
+          )}
+          resetUrl={filtered && path}
+          filterHint="The search finds complete IDs only, such as the ID of a card, document, or host."
+          empty={{
+            title: 'No changes yet',
+            text: 'Every change to this account is listed here, with the name of the person who made it.',
+          }}
+        />
+      )}
       <Pagination
         newest={onLaterPage ? buildListUrl(path, filterView) : null}
         older={before ? buildListUrl(path, { ...filterView, before }) : null}

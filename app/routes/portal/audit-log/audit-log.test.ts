@@ -189,13 +189,16 @@ test.each([
   expect((await browser.open(`${path}.csv?${query}`)).status).toBe(query.startsWith('from=') ? 400 : 200);
 });
 
-test("an invalid day is reported and doesn't filter, and prevents an export", async () => {
+test('an invalid day is reported in place of a list and an export', async () => {
   const { merchant, browser } = await logIn();
   await addRedirectHost({
     accountId: merchant.accountId,
     hostInput: 'shop.example',
     createdBy: merchant.ownerId,
   });
+  const { html } = await readPage(await browser.open(path));
+  expect(html).toContain('added a redirect host');
+  expect(html).toContain('Download as CSV');
   for (const [query, message] of [
     ['from=yesterday', 'Enter a date such as 2026-11-22'],
     ['to=2026-02-30', 'Enter a date such as 2026-11-22'],
@@ -203,7 +206,8 @@ test("an invalid day is reported and doesn't filter, and prevents an export", as
   ]) {
     const page = await readPage(await browser.open(`${path}?${query}`));
     expect(page.errors).toEqual([message]);
-    expect(page.html).toContain('added a redirect host');
+    expect(page.html).not.toContain('added a redirect host');
+    expect(page.html).not.toContain('Download as CSV');
     expect((await browser.open(`${path}.csv?${query}`)).status).toBe(400);
   }
 });

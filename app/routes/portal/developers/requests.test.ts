@@ -124,9 +124,9 @@ test('filters narrow the list', async () => {
     [`from=${today}&to=${today}`, all],
     ['to=2020-01-01', []],
     ['from=2100-12-31', []],
-    ['from=9999-12-31&to=9999-12-31', all],
+    ['from=9999-12-31&to=9999-12-31', []],
     [`before=${conflict}`, [made, token]],
-    ['status=9&operation=x&code=%00&secret=%00&from=x&before=%00', all],
+    ['status=9&operation=x&code=%00&secret=%00&before=%00', all],
     ['external_id=4242424242424242', all],
     ['external_id=one%00&status=2&status=4', [made]],
   ] as const)
@@ -137,7 +137,7 @@ test('filters narrow the list', async () => {
     ['code=422', ['Enter an error code such as external_id_conflict']],
   ] as const) {
     const page = await readPage(await browser.open(`${path}?${query}`));
-    expect({ query, errors: page.errors, listed: listed(page.html) }).toEqual({ query, errors, listed: all });
+    expect({ query, errors: page.errors, listed: listed(page.html) }).toEqual({ query, errors, listed: [] });
   }
 });
 

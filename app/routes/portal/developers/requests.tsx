@@ -32,17 +32,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const code = parseErrorCode(enteredCode);
   const place = { accountId: account.id, environment };
   const older = readTextParameter(query, 'before');
+  const problems = {
+    ...(enteredCode && !code && { code: 'Enter an error code such as external_id_conflict' }),
+    ...dayProblems,
+  };
+  // What is valid of a wrong filter would select other requests than the person meant.
+  const isValid = !Object.keys(problems).length;
   const [list, secrets] = await Promise.all([
-    listApiRequests({
-      ...place,
-      ...getDaySpan({ ...days, timeZone: account.timeZone }),
-      statusClass: named.status ? Number(named.status) : undefined,
-      operation: named.operation,
-      code,
-      externalId: named.external_id,
-      secretId: named.secret,
-      older: isId('req', older) ? older : undefined,
-    }),
+    isValid
+      ? listApiRequests({
+          ...place,
+          ...getDaySpan({ ...days, timeZone: account.timeZone }),
+          statusClass: named.status ? Number(named.status) : undefined,
+          operation: named.operation,
+          code,
+          externalId: named.external_id,
+          secretId: named.secret,
+          older: isId('req', older) ? older : undefined,
+        })
+      : { requests: [], older: null, cutShort: false },
     listSecretHints(place),
   ]);
   return {
@@ -50,10 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     secrets,
     visibleRequests: { ...named, code, ...days },
     input: { ...named, code: code ?? enteredCode, ...dayInput },
-    problems: {
-      ...(enteredCode && !code && { code: 'Enter an error code such as external_id_conflict' }),
-      ...dayProblems,
-    },
+    problems,
     environment,
     later: isId('req', older),
   };
@@ -94,7 +99,7 @@ export default function Requests() {
       {(filtered || later || requests.length > 0) && (
         <RequestFilter input={input} problems={problems} secrets={secrets} filtered={filtered} />
       )}
-      {requests.length ? (
+      {errors.length > 0 ? null : requests.length ? (
         <Panel padding="small">
           <RequestTable caption="Requests, newest first" requests={requests} />
         </Panel>
