@@ -67,7 +67,7 @@ export async function addPortalNotifications<N extends TemplateName>(
   { accountId, topic, template, props, path, actorId }: Event<N>,
 ): Promise<void> {
   const text = getMailNotice(template, props).slice(0, maximumLength);
-  const environment = template === 'live-secret-created' ? 'live' : getEnvironment(props);
+  const environment = liveTemplates.includes(template) ? 'live' : getEnvironment(props);
   const content = { accountId, topic, text, path, environment };
   // Someone who is removed from the team at this moment must not make the change itself fail.
   const present = await db.$queryRaw<{ userId: string }[]>`
@@ -81,6 +81,9 @@ export async function addPortalNotifications<N extends TemplateName>(
     })),
   });
 }
+
+/** They're sent for live only, so they don't name the environment. */
+const liveTemplates: readonly TemplateName[] = ['live-secret-created', 'card-testing'];
 
 /** Where the linked page is, if it's in one environment only. */
 function getEnvironment(props: object): Environment | null {

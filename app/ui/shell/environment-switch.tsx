@@ -13,7 +13,7 @@ const filteredPages = [
 ];
 
 /** A position in the list of one environment, and messages about what was just done there. */
-const ownParameters = ['before', 'after', 'refused', 'view'];
+const ownParameters = ['before', 'after', 'refused', 'view', 'switched'];
 
 /** The same page in the other environment, or the list that leads to it. */
 function getPageThere({ pathname, search }: { pathname: string; search: string }): string {

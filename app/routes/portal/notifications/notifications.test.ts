@@ -4,6 +4,7 @@ import {
   deleteOldNotifications,
 } from '~/merchants/notifications/portal-notifications';
 import { notifyMembers } from '~/merchants/notifications/notifications';
+import { notifyOwners } from '~/merchants/notifications/owner-notifications';
 import { rotateApiSecret } from '~/merchants/credentials/api-secrets';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
@@ -107,6 +108,21 @@ test('opening one marks it as read for this person only, and leads to its page i
   expect(await list(owner, '?show=unread')).toEqual([]);
   expect(await readCount(owner)).toBeNull();
   expect(await list(member)).toEqual(['* A chargeback of €42.00 was opened']);
+});
+
+test('blocked card testing opens live, and switching back leaves the notice behind', async () => {
+  const merchant = await goLive(await buildMerchant());
+  const owner = await logInAs(merchant.ownerId);
+  const at = new Date().toISOString();
+  await prisma.$transaction((db) =>
+    notifyOwners(db, merchant.accountId, 'card-testing', { count: 12, firstAt: at, lastAt: at }, '/'),
+  );
+  const [id] = await listIds(merchant.ownerId);
+  expect((await owner.submit(`/notifications/${id}`, {})).headers.get('location')).toBe('/?switched');
+  expect(owner.cookies.get('environment')).toBe('live');
+  const home = await readHtml(owner, '/?switched');
+  expect(home).toContain('You’re now in the live environment');
+  expect(home).toContain('name="returnTo" value="/"');
 });
 
 test('another person’s notification can neither be opened nor marked (threat T1)', async () => {
