@@ -106,7 +106,12 @@ export default function Payouts() {
       <ErrorSummary errors={errors} />
       {cardNumber && <CardNumberBanner advice="Search by the payout’s ID or amount instead." />}
       {(payouts.length > 0 || isFiltered || errors.length > 0 || newest) && (
-        <PayoutFilterForm input={input} problems={problems} isFiltered={isFiltered} />
+        <PayoutFilterForm
+          input={input}
+          problems={problems}
+          isFiltered={isFiltered}
+          result={{ count: payouts.length, isPart: !isOnePage }}
+        />
       )}
       {notPaidOut && notPaidOut.length > 0 && <NotPaidOutTotals totals={notPaidOut} />}
       {errors.length > 0 ? null : payouts.length ? (

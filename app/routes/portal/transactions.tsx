@@ -11,6 +11,7 @@ import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
 import { ErrorSummary, toSummaryErrors } from '~/ui/forms/error-summary';
+import { FilterResult } from '~/ui/forms/filter-result';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Pagination } from '~/ui/content/pagination';
@@ -131,12 +132,18 @@ export default function Transactions() {
       )}
       <ActiveFilters chips={chips} />
       <SearchInterpretations input={form.input.search ?? ''} meanings={meanings} />
-      {total && total.count > 0 && (
-        <p className="mb-3 text-sm text-ink-soft">
-          {total.count.toLocaleString('en-US')}
-          {total.isMore && '+'} {total.count === 1 && !total.isMore ? 'transaction' : 'transactions'}
-        </p>
-      )}
+      <FilterResult filter={here} className={total?.count ? 'mb-3 text-sm text-ink-soft' : 'sr-only'}>
+        {!total ? (
+          'No filters'
+        ) : total.count ? (
+          <>
+            {total.count.toLocaleString('en-US')}
+            {total.isMore && '+'} {total.count === 1 && !total.isMore ? 'transaction' : 'transactions'}
+          </>
+        ) : (
+          'No transactions'
+        )}
+      </FilterResult>
       {transactions.length ? (
         <Panel padding="small">
           <TransactionTable

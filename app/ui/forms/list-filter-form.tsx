@@ -1,5 +1,6 @@
 import type { ComponentPropsWithoutRef } from 'react';
 import { Button, ButtonLink } from './button';
+import { describeResult, FilterResult, type ResultCount } from './filter-result';
 import { Form } from './form';
 
 type Props = ComponentPropsWithoutRef<typeof Form> & {
@@ -8,28 +9,42 @@ type Props = ComponentPropsWithoutRef<typeof Form> & {
   /** The URL of the unfiltered list. False when it isn't filtered. */
   resetUrl: string | false;
   submitLabel?: string;
+  /** Null: {@link FilterResult} is elsewhere on the page. */
+  result?: ResultCount | null;
 };
 
 /** A plain GET form that filters a list, with a link to clear it. */
-export function ListFilterForm({ filter, resetUrl, submitLabel = 'Filter', children, ...props }: Props) {
+export function ListFilterForm({
+  filter,
+  resetUrl,
+  submitLabel = 'Filter',
+  result,
+  children,
+  ...props
+}: Props) {
   return (
-    <Form
-      role="search"
-      key={JSON.stringify(filter)}
-      className="mb-6 flex flex-wrap items-end gap-3"
-      {...props}
-    >
-      {children}
-      <div className="flex gap-3">
-        <Button type="submit" variant="secondary">
-          {submitLabel}
-        </Button>
-        {resetUrl && (
-          <ButtonLink to={resetUrl} variant="quiet">
-            Clear
-          </ButtonLink>
-        )}
-      </div>
-    </Form>
+    <>
+      <Form
+        role="search"
+        key={JSON.stringify(filter)}
+        className="mb-6 flex flex-wrap items-end gap-3"
+        {...props}
+      >
+        {children}
+        <div className="flex gap-3">
+          <Button type="submit" variant="secondary">
+            {submitLabel}
+          </Button>
+          {resetUrl && (
+            <ButtonLink to={resetUrl} variant="quiet">
+              Clear
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+      {result !== null && (
+        <FilterResult filter={filter}>{result ? describeResult(result) : 'List updated'}</FilterResult>
+      )}
+    </>
   );
 }

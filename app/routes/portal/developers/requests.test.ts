@@ -141,6 +141,12 @@ test('filters narrow the list', async () => {
   }
 });
 
+test('the number of results is read aloud', async () => {
+  const { browser } = await logIn();
+  const { html } = await readPage(await browser.open(`${path}?operation=createTransaction`));
+  expect(html).toMatch(/<p role="status" tabindex="-1"[^>]*>No results</i);
+});
+
 test('a page reads a limited number of requests, and the next one continues there', async () => {
   const { accountId } = await buildMerchant();
   const base = Date.now() - 100_000;

@@ -97,7 +97,13 @@ export default function Requests() {
       />
       <ErrorSummary errors={errors} />
       {(filtered || later || requests.length > 0) && (
-        <RequestFilter input={input} problems={problems} secrets={secrets} filtered={filtered} />
+        <RequestFilter
+          input={input}
+          problems={problems}
+          secrets={secrets}
+          filtered={filtered}
+          result={{ count: requests.length, isPart: later || older !== null }}
+        />
       )}
       {errors.length > 0 ? null : requests.length ? (
         <Panel padding="small">

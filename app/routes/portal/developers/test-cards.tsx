@@ -50,6 +50,7 @@ export default function TestCards() {
         filter={search}
         resetUrl={search !== '' && '/developers/test-cards'}
         submitLabel="Search"
+        result={{ count: cards.length, isPart: false }}
       >
         <Field
           name="search"

@@ -3,15 +3,16 @@ import { currencies } from '~/platform/money/currencies';
 import { maximumLineUnits } from '~/platform/text/line-input';
 import { Field } from '~/ui/forms/field';
 import { formatDate } from '~/ui/content/time-format';
+import type { ResultCount } from '~/ui/forms/filter-result';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 
-type Props = { input: PayoutFilter; problems: PayoutFilter; isFiltered: boolean };
+type Props = { input: PayoutFilter; problems: PayoutFilter; isFiltered: boolean; result: ResultCount };
 
 /** By ID or amount, by arrival date, which is the same day in every time zone, and by currency. */
-export function PayoutFilterForm({ input, problems, isFiltered }: Props) {
+export function PayoutFilterForm({ input, problems, isFiltered, result }: Props) {
   return (
-    <ListFilterForm action="/payouts" filter={input} resetUrl={isFiltered && '/payouts'}>
+    <ListFilterForm action="/payouts" filter={input} resetUrl={isFiltered && '/payouts'} result={result}>
       <Field
         name="search"
         type="search"

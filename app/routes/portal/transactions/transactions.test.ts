@@ -55,7 +55,10 @@ test('searching an order without an attempt shows what the payer did; other merc
   const found = await find(own);
   for (const text of ['No payment attempts', json.intent_id, 'First opened at', 'Canceled at'])
     expect(found).toContain(text);
-  expect(await find(other)).toContain('No results');
+  const none = await find(other);
+  expect(none).toContain('No results');
+  // It takes the focus after a search, because the form is rendered again.
+  expect(none).toMatch(/<p role="status" tabindex="-1"[^>]*>No transactions</i);
 });
 
 test('one search field finds a payment by anything known about it, and says how it was understood', async () => {

@@ -4,6 +4,7 @@ import type { DayRange } from '~/platform/time/day-range';
 import { maximumLineUnits } from '~/platform/text/line-input';
 import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Field } from '~/ui/forms/field';
+import { describeResult, FilterResult, type ResultCount } from '~/ui/forms/filter-result';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 import { ToolbarMenu } from '~/ui/forms/toolbar-menu';
@@ -35,11 +36,13 @@ export function RequestFilter({
   problems,
   secrets,
   filtered,
+  result,
 }: {
   input: RequestFilterInput;
   problems: DayRange & { code?: string };
   secrets: readonly { id: string; hint: string }[];
   filtered: boolean;
+  result: ResultCount;
 }) {
   const count = Object.values(input).filter(Boolean).length;
   return (
@@ -53,6 +56,7 @@ export function RequestFilter({
         <ListFilterForm
           filter={input}
           resetUrl={false}
+          result={null}
           className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
         >
           <SelectField name="status" label="Response" defaultValue={input.status ?? ''} options={statuses} />
@@ -94,6 +98,7 @@ export function RequestFilter({
         </ListFilterForm>
       </ToolbarMenu>
       {filtered && <TextLink to="/developers/requests">Clear filters</TextLink>}
+      <FilterResult filter={input}>{describeResult(result)}</FilterResult>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { buildListUrl } from '~/platform/lists/list-url';
 import type { DeliveryState } from '~/webhooks/deliveries/delivery-log';
 import { eventTypeNames, testEventType } from '~/webhooks/events/event-types';
 import { Panel } from '~/ui/layout/panel';
+import type { ResultCount } from '~/ui/forms/filter-result';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { Pagination } from '~/ui/content/pagination';
 import { SelectField } from '~/ui/forms/select-field';
@@ -35,7 +36,13 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
   return (
     <Panel id="log" title="Deliveries">
       {(filtered || deliveries.length > 0 || filter.before) && (
-        <LogFilter endpointId={endpointId} filter={filter} filtered={filtered} statuses={statuses} />
+        <LogFilter
+          endpointId={endpointId}
+          filter={filter}
+          filtered={filtered}
+          statuses={statuses}
+          result={{ count: deliveries.length, isPart: Boolean(filter.before ?? before) }}
+        />
       )}
       {deliveries.length ? (
         <Table
@@ -100,17 +107,20 @@ function LogFilter({
   filter,
   filtered,
   statuses,
+  result,
 }: {
   endpointId: string;
   filter: Filter;
   filtered: boolean;
   statuses: readonly DeliveryState[];
+  result: ResultCount;
 }) {
   return (
     <ListFilterForm
       filter={filter}
       resetUrl={filtered && `/developers/webhooks/${endpointId}`}
       aria-label="Deliveries"
+      result={result}
     >
       <SelectField
         name="status"
