@@ -13,7 +13,7 @@ import { startDueLeaves } from '~/identity/staff/staff-leaves';
 import { releaseUnattendedCases } from '~/merchants/applications/review/assignments';
 import { deleteOldMailCopies } from '~/mail/mail-copy';
 import { deliverMail, retryPendingMails } from '~/mail/outbox';
-import { runOutsideChecks } from '~/merchants/applications/checks/outside-checks';
+import { outsideChecks, runOutsideCheck } from '~/merchants/applications/checks/outside-checks';
 import { notifyDelays } from '~/merchants/applications/review/delay-notifications';
 import { deleteUnneededDocuments } from '~/merchants/applications/application-documents';
 import { deleteOldNotifications } from '~/merchants/notifications/portal-notifications';
@@ -102,7 +102,11 @@ const timers: Timer[] = [
   { job: 'probe-storage', everySeconds: 300, run: probeStorage },
   { job: 'settle', everySeconds: 3600, run: settlePreviousDays },
   { job: 'close-blocked-attempts', everySeconds: 60, run: closeQuietAttacks },
-  { job: 'check-applications', everySeconds: 5, run: (stopping) => runOutsideChecks(stopping) },
+  ...outsideChecks.map((check) => ({
+    job: `check-${check.kind}`,
+    everySeconds: 5,
+    run: (stopping: AbortSignal) => runOutsideCheck(check, stopping),
+  })),
   { job: 'send-delay-notifications', everySeconds: 300, run: notifyDelays },
   // With short intervals, sessions of staff who return in the last moments before their idle limit are kept.
   { job: 'write-used-sessions', everySeconds: 10, run: writeSessionUses, inEveryProcess: true },

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runOutsideChecks } from '~/merchants/applications/checks/outside-checks';
+import { runOutsideCheck } from '~/merchants/applications/checks/outside-checks';
 import { createSanctionsCheck } from '~/merchants/applications/checks/sanctions-check';
 import { prisma } from '~/platform/database/db.server';
 
@@ -22,5 +22,5 @@ export function writeSanctionsList(...people: [id: string, name: string, birthDa
 export async function screenApplication(applicationId: string, listPath: string): Promise<void> {
   const check = createSanctionsCheck(listPath);
   while (!(await prisma.applicationCheck.count({ where: { applicationId, kind: 'sanctions' } })))
-    await runOutsideChecks(undefined, [check]);
+    await runOutsideCheck(check);
 }

@@ -7,7 +7,7 @@ import { requireApplication } from '~/merchants/applications/applications';
 import type { Answers } from '~/merchants/applications/questions/question';
 import { prisma } from '~/platform/database/db.server';
 import type { OutsideCheck, OutsideCheckResult } from './outside-check';
-import { findIdsWithMatches, listStoredChecks, runOutsideChecks } from './outside-checks';
+import { findIdsWithMatches, listStoredChecks, runOutsideCheck } from './outside-checks';
 import { createSanctionsCheck } from './sanctions-check';
 import { findScreeningObstacle } from './sanctions-match';
 import { findScreening } from './sanctions-screening';
@@ -36,7 +36,7 @@ async function listResults(applicationId: string) {
   return checks.map(({ kind, result, findings }) => ({ kind, result, findings }));
 }
 
-const run = (check: OutsideCheck) => runOutsideChecks(undefined, [check]);
+const run = (check: OutsideCheck) => runOutsideCheck(check);
 
 /** Earlier tests' applications in the same database aren't checked anymore. */
 beforeEach(async () => {
@@ -140,6 +140,24 @@ test('the business and its people are compared with the sanctions list, and agai
   expect(JSON.stringify(row)).not.toContain(owner.person_name);
 });
 
+test('a comparison with an earlier list blocks approvals', async () => {
+  const { applicationId } = await buildApplication('SUBMITTED');
+  const application = await requireApplication({ id: applicationId });
+  const path = writeSanctionsList(['NK-1', 'Somebody Else']);
+  const check = createSanctionsCheck(path);
+  const findObstacle = async () =>
+    findScreeningObstacle(await findScreening(application, { version: await check.findVersion() }));
+  await run(check);
+  expect(await findObstacle()).toBeNull();
+  // The same content isn't a new list.
+  utimesSync(path, new Date(), new Date(Date.now() + 1000));
+  expect(await findObstacle()).toBeNull();
+  writeFileSync(path, 'id,schema,name\nNK-2,Person,Another One');
+  expect(await findObstacle()).toBe('not_screened');
+  await run(check);
+  expect(await findObstacle()).toBeNull();
+});
+
 test.each([
   ['sole_trader', 'legal_name'],
   ['sole_trader', 'account_holder'],
@@ -184,14 +202,14 @@ test('of more than 100 similar entries, the reviewer learns how many there are',
 test('a list that can’t be read blocks approvals, and so does one that wasn’t compared yet', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
   const application = await requireApplication({ id: applicationId });
-  const readScreening = async () => findScreening(application, { isSetUp: true });
+  const readScreening = async () => findScreening(application, { version: 'missing' });
   expect(findScreeningObstacle(await readScreening())).toBe('not_screened');
   expectConsoleError({ message: 'reading the sanctions list' });
   await run(createSanctionsCheck('/nowhere/list.csv'));
   expect(await readScreening()).toEqual({ state: 'unavailable', matches: [] });
   expect(findScreeningObstacle(await readScreening())).toBe('not_screened');
   // An operator who takes the list away again isn't stopped by it.
-  const withoutList = await findScreening(application, { isSetUp: false });
+  const withoutList = await findScreening(application, { version: null });
   expect(withoutList).toEqual({ state: 'off', matches: [] });
   expect(findScreeningObstacle(withoutList)).toBeNull();
 });

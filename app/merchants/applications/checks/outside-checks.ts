@@ -8,7 +8,7 @@ import type { OutsideCheck, OutsideCheckResult } from './outside-check';
 import { createSanctionsCheck } from './sanctions-check';
 import { websiteCheck } from './website-check';
 
-const outsideChecks: OutsideCheck[] = [websiteCheck, createSanctionsCheck()];
+export const outsideChecks: readonly OutsideCheck[] = [createSanctionsCheck(), websiteCheck];
 
 type CheckKind = OutsideCheck['kind'];
 
@@ -17,23 +17,22 @@ const retrySeconds = 60;
 const batchSize = 20;
 
 /**
- * Checks submitted applications that no reviewer has decided on against the sources that are set up. Called by a timer. The
- * network is used outside of transactions, and a check that two processes do at once has one result.
+ * Checks submitted applications that no reviewer has decided on against a source, if it's set up. Called by a timer of its own
+ * for each, so that slow websites don't delay the comparison with the sanctions list. The network is used outside of
+ * transactions, and a check that two processes do at once has one result.
  */
-export async function runOutsideChecks(
+export async function runOutsideCheck(
+  check: OutsideCheck,
   stopping: AbortSignal = new AbortController().signal,
-  checks: readonly OutsideCheck[] = outsideChecks,
 ): Promise<void> {
-  for (const check of checks) {
-    const version = await check.findVersion();
-    if (version === null) continue;
-    for (const application of await listUnchecked(check, version)) {
-      if (stopping.aborted) return;
-      // A failed check must not block the others.
-      await runCheck(check, version, application, stopping).catch((error: unknown) =>
-        log.error('checking an application', error, { applicationId: application.id, code: check.kind }),
-      );
-    }
+  const version = await check.findVersion();
+  if (version === null) return;
+  for (const application of await listUnchecked(check, version)) {
+    if (stopping.aborted) return;
+    // A failed check must not block the others.
+    await runCheck(check, version, application, stopping).catch((error: unknown) =>
+      log.error('checking an application', error, { applicationId: application.id, code: check.kind }),
+    );
   }
 }
 
@@ -85,6 +84,8 @@ const noFindings: Findings = { findings: [], matches: [] };
 export type StoredCheck = Findings & {
   kind: CheckKind;
   result: 'passed' | 'attention' | 'unavailable';
+  /** Of the source. */
+  version: string;
   checkedAt: Date;
 };
 
@@ -94,11 +95,12 @@ export async function listStoredChecks(
   db: Database = prisma,
 ): Promise<StoredCheck[]> {
   const rows = await db.applicationCheck.findMany({ where: { applicationId: id, round } });
-  return rows.map(({ kind, result, checkedAt, sealed }) => {
+  return rows.map(({ kind, result, version, checkedAt, sealed }) => {
     return {
       ...(JSON.parse(unsealOrThrow(toPurpose(id, round, kind), sealed)) as Findings),
       kind: kind as CheckKind,
       result: result as StoredCheck['result'],
+      version,
       checkedAt,
     };
   });

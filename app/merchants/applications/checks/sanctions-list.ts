@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
@@ -19,10 +20,28 @@ type ListEntry = {
 
 export type SanctionsList = { entries: ListEntry[] };
 
-/** The date and size of a list's file. */
+const versions = singleton('sanctions-list-versions', () => new Map<string, Promise<string>>());
+
+/** A hash of a list's content, which is the same on every machine. It's read again when the file changes. */
 export async function findListVersion(path: string): Promise<string> {
-  const { mtime, size } = await stat(path);
-  return `${mtime.toISOString()} ${size}`;
+  const { mtimeMs, size } = await stat(path);
+  const key = `${path} ${mtimeMs} ${size}`;
+  if (!versions.has(key)) {
+    versions.clear();
+    versions.set(key, hashFile(path));
+  }
+  try {
+    return await versions.get(key)!;
+  } catch (error) {
+    versions.delete(key);
+    throw error;
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 const loaded = singleton('sanctions-list', () => new Map<string, Promise<SanctionsList>>());

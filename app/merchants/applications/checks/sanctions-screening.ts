@@ -1,6 +1,6 @@
-import { config } from '~/platform/config/config.server';
 import { prisma, type Database } from '~/platform/database/db.server';
 import type { Application } from '~/merchants/applications/applications';
+import { isAnswerDue, type ApplicationState } from '~/merchants/applications/states';
 import {
   recordInternalEvent,
   toCaseActor,
@@ -9,22 +9,25 @@ import {
   type ReviewActionRejection,
 } from '~/merchants/applications/review/assignments';
 import { listStoredChecks, type StoredCheck } from './outside-checks';
+import { createSanctionsCheck } from './sanctions-check';
 import type { Screening } from './sanctions-match';
 
 type ScreeningOptions = {
   db?: Database;
   /** Of the application's current round, if the caller has read them. */
   checks?: readonly StoredCheck[];
-  isSetUp?: boolean;
+  /** The list's current version. Null: there's no list. */
+  version?: string | null;
 };
 
 /** The screening of the application's current round. */
 export async function findScreening(
-  application: Pick<Application, 'id' | 'accountId' | 'round'>,
-  { db = prisma, checks, isSetUp = Boolean(config.sanctionsList) }: ScreeningOptions = {},
+  application: Pick<Application, 'id' | 'accountId' | 'round' | 'state'>,
+  { db = prisma, checks, version: knownVersion }: ScreeningOptions = {},
 ): Promise<Screening> {
+  const version = knownVersion === undefined ? await createSanctionsCheck().findVersion() : knownVersion;
   const check = (checks ?? (await listStoredChecks(application, db))).find(
-    ({ kind, result }) => kind === 'sanctions' && (isSetUp || result !== 'unavailable'),
+    ({ kind, result }) => kind === 'sanctions' && (version !== null || result !== 'unavailable'),
   );
   const matches = check?.matches ?? [];
   const cleared = await db.auditEntry.findMany({
@@ -37,13 +40,19 @@ export async function findScreening(
   });
   const clearedIds = new Set(cleared.map(({ subject }) => subject));
   return {
-    state: toState(check, isSetUp),
+    state: toState(check, version, application.state),
     matches: matches.map((match) => ({ ...match, isCleared: clearedIds.has(match.id) })),
   };
 }
 
-function toState(check: StoredCheck | undefined, isSetUp: boolean): Screening['state'] {
-  if (!check) return isSetUp ? 'pending' : 'off';
+function toState(
+  check: StoredCheck | undefined,
+  version: string | null,
+  state: ApplicationState,
+): Screening['state'] {
+  if (!check) return version === null ? 'off' : 'pending';
+  // A new list isn't compared with decided applications.
+  if (version !== null && check.version !== version && isAnswerDue(state)) return 'pending';
   return check.result === 'unavailable' ? 'unavailable' : 'done';
 }
 
