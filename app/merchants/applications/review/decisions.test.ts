@@ -16,6 +16,7 @@ import { previewDecision, type Decision } from './decision-preview';
 import { assignCase } from './assignments';
 import { appeal, submitApplication } from '~/merchants/applications/submission';
 import { saveItemReviews } from './item-reviews';
+import { reinstateAccount, suspendAccount } from '~/merchants/accounts/suspensions';
 import { ownerPrisma } from '../../../../tests/world/database-owner';
 
 /** Assigned, with everything accepted. */
@@ -149,6 +150,18 @@ test('an application with requested changes is not approved', async () => {
   await saveItemReviews(step, [{ subject: 'city', result: 'change', reason: 'Another town.' }]);
   expect(await approveApplication(step)).toBe('changes_open');
   expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test' });
+});
+
+test('a suspended account isn’t approved until it’s reinstated', async () => {
+  const { step, merchant, reviewerId } = await buildAcceptedCase();
+  const decision = { accountId: merchant.accountId, reviewerId, reason: 'Many chargebacks.' };
+  await suspendAccount(decision);
+  const mails = await listMailsToOwner(merchant);
+  expect(await approveApplication(step)).toBe('account_suspended');
+  expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test' });
+  expect(await listMailsToOwner(merchant)).toEqual(mails);
+  await reinstateAccount(decision);
+  expect(await approveApplication(step)).toBe('approved');
 });
 
 test('where two approvals are needed, they come from two people', async () => {

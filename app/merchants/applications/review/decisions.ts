@@ -66,6 +66,7 @@ export function requestChanges(
  * review, such as the PCI DSS attestation that raw card data requires. `unopened`: nobody has opened a document or the bank
  * account number, and there is no `unopenedReason`, which the history keeps for colleagues. `not_screened`: it hasn't
  * been compared with the sanctions list yet. `open_matches`: it resembles an entry, which no reviewer has cleared.
+ * `account_suspended`: the account couldn't go live.
  */
 export function approveApplication(
   decisionInput: DecisionInput & { unopenedReason?: string },
@@ -78,6 +79,7 @@ export function approveApplication(
   | 'unopened'
   | 'not_screened'
   | 'open_matches'
+  | 'account_suspended'
   | 'unseen'
   | ReviewActionRejection
 > {
@@ -87,6 +89,8 @@ export function approveApplication(
     if (findUndecidedItems(listReviewItems(contents), itemReviews).length) return 'undecided';
     const obstacle = findScreeningObstacle(await findScreening(application, { db }));
     if (obstacle) return obstacle;
+    const isFirst = isFirstOfTwo(application, approvalsNeeded);
+    if (!isFirst && (await isSuspended(db, application.accountId))) return 'account_suspended';
     const unopened = await findUnopenedItems(application, contents, db);
     if (unopened.length) {
       const { unopenedReason } = decisionInput;
@@ -97,7 +101,7 @@ export function approveApplication(
         message: `Not opened: ${unopened.map(({ label }) => label).join(', ')}.\nReason: ${unopenedReason}`,
       });
     }
-    if (isFirstOfTwo(application, approvalsNeeded)) {
+    if (isFirst) {
       const transition = await transitionApplication(db, application, {
         event: 'first_approved',
         ...toCaseActor(decisionInput),
@@ -120,6 +124,13 @@ export function approveApplication(
     await publishApplicationEvent(db, application, 'application.approved', {});
     return 'approved';
   });
+}
+
+/** Locks the account, so that it can't be suspended while it's approved. */
+async function isSuspended(db: Prisma.TransactionClient, accountId: string): Promise<boolean> {
+  const [account] = await db.$queryRaw<{ status: string }[]>`
+    select status from accounts where id = ${accountId} for update`;
+  return account!.status === 'suspended';
 }
 
 /** Rejects the application with reasons. The merchant can appeal to another reviewer. */

@@ -25,6 +25,7 @@ const decisionErrors = {
     'The application hasn’t been compared with the sanctions list yet. Go back to see why, and approve it afterward.',
   open_matches:
     'A name resembles an entry on the sanctions list. Go back and clear it, or reject the application.',
+  account_suspended: 'The account is suspended. Reinstate it before you approve the application.',
 };
 
 const isDecisionError = (outcome: string): outcome is keyof typeof decisionErrors =>
