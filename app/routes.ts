@@ -118,6 +118,7 @@ export default [
     route('review/documents/:id', 'routes/review/document.ts'),
     route('support', 'routes/support/search.tsx'),
     route('support/merchants/:id', 'routes/support/merchant.tsx'),
+    route('support/merchants/:id/suspension', 'routes/support/merchant-suspension.tsx'),
     route('support/merchants/:id/payouts/:payoutId', 'routes/support/payout.tsx'),
     route('support/transactions/:id', 'routes/support/transaction.tsx'),
     route('support/transactions/:id/payer', 'routes/support/transaction/payer/payer-payments.tsx'),

@@ -512,6 +512,12 @@ export const staffRouteAccess: Record<string, RouteAccess<StaffPermission>> = {
     ids: { id: 'accountId' },
     forms: () => [{ again: `mail_${'0'.repeat(36)}` }],
   },
+  '/support/merchants/:id/suspension': {
+    see: 'accounts_suspend',
+    change: 'accounts_suspend',
+    ids: { id: 'accountId' },
+    forms: () => [{ message: 'Out.' }],
+  },
   '/support/merchants/:id/payouts/:payoutId': {
     see: 'payments_view',
     ids: { id: 'accountId', payoutId: 'payoutId' },

@@ -6,7 +6,7 @@ import { requireStaff } from '../guards';
 import { readForm, textOf } from '../forms/form-body';
 import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
-import { ReasonPage } from './reason-form/reason-page';
+import { CaseReasonPage } from './reason-form/reason-page';
 import { rejectInput, replyToReasonForm } from './reason-form/reason-reply';
 
 export const meta = formTitle('Internal note');
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function Notes() {
   const { assignment } = useLoaderData<typeof loader>();
   return (
-    <ReasonPage
+    <CaseReasonPage
       assignment={assignment}
       subpath="notes"
       title="Internal note"

@@ -9,7 +9,7 @@ import { readForm, textOf } from '../forms/form-body';
 import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
 import { MessageField } from './reason-form/message-field';
-import { ReasonPage } from './reason-form/reason-page';
+import { CaseReasonPage } from './reason-form/reason-page';
 import { parseSnoozeDate } from './reason-form/snooze-date';
 import { readReviewAction } from './review-action';
 import { rejectInput, replyToReasonForm } from './reason-form/reason-reply';
@@ -62,7 +62,7 @@ export default function Snooze() {
     </>
   );
   return (
-    <ReasonPage
+    <CaseReasonPage
       assignment={assignment}
       subpath="snooze"
       title="Snooze case"
@@ -89,6 +89,6 @@ export default function Snooze() {
         defaultValue={rejected?.input.merchant_message}
         error={rejected?.errors.merchant_message}
       />
-    </ReasonPage>
+    </CaseReasonPage>
   );
 }

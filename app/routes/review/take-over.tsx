@@ -6,7 +6,7 @@ import { requireStaff } from '../guards';
 import { readForm, textOf } from '../forms/form-body';
 import { formTitle } from '../forms/form-title';
 import { requireAssignment } from './assignment-access';
-import { ReasonPage } from './reason-form/reason-page';
+import { CaseReasonPage } from './reason-form/reason-page';
 import { readReviewAction } from './review-action';
 import { rejectInput, replyToReasonForm } from './reason-form/reason-reply';
 
@@ -36,7 +36,7 @@ export default function TakeOver() {
   const { assignment } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   return (
-    <ReasonPage
+    <CaseReasonPage
       assignment={assignment}
       subpath="take-over"
       title="Take over"

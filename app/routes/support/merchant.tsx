@@ -56,6 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const may = {
     review: hasStaffPermission(role, 'applications_review'),
     inquire: hasStaffPermission(role, 'outcomes_inquire'),
+    suspend: hasStaffPermission(role, 'accounts_suspend'),
     startSupportSession: hasStaffPermission(role, 'support_session_start'),
   };
   return {
@@ -103,6 +104,11 @@ export default function SupportMerchant() {
         action={
           <span className="inline-flex flex-wrap items-center gap-3">
             <Badge {...getAccountStatusLabel(account.status)} />
+            {may.suspend && (
+              <ButtonLink to={`/support/merchants/${account.id}/suspension`} variant="secondary">
+                {suspension ? 'Reinstate account' : 'Suspend account'}
+              </ButtonLink>
+            )}
             {may.startSupportSession && (
               <ButtonLink to={`/support/merchants/${account.id}/support-session`} variant="secondary">
                 Start support session

@@ -317,3 +317,29 @@ test('a merchant’s page has the requested changes and the pending invitations'
   expect(html).toContain('Pending invitations');
   expect(html).toContain(email);
 });
+
+test('an account that never submitted an application is suspended and reinstated by its ID', async () => {
+  const admin = await buildStaff('admin', { name: 'Ada Admin' });
+  const { accountId } = await buildMerchant({ name: `Gone ${marker}` });
+  const path = `/support/merchants/${accountId}/suspension`;
+  const getStatus = async () => (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).status;
+  expect((await readPage(await admin.open(`/support/merchants/${accountId}`))).html).toContain(
+    `href="${path}"`,
+  );
+  expect((await readPage(await admin.submit(path, { as: 'suspend', message: '' }))).errors).toEqual([
+    'Enter a reason',
+  ]);
+  const suspended = await admin.submit(path, { as: 'suspend', message: 'Many chargebacks.' });
+  expect(suspended.headers.get('location')).toBe(`${path}?outcome=suspended`);
+  expect(await getStatus()).toBe('suspended');
+  const again = await admin.submit(path, { as: 'suspend', message: 'Many chargebacks.' });
+  expect((await readPage(again)).html).toContain('This account changed after you opened the page.');
+  expect((await readPage(await admin.open(`${path}?outcome=suspended`))).html).toContain('Account suspended');
+  await admin.submit(path, { as: 'reinstate', message: 'Cleared up.' });
+  expect(await getStatus()).toBe('active');
+  const { entries } = await listAudit({ accountId, action: 'account_suspended' });
+  expect(entries).toMatchObject([
+    { actor: `staff:${admin.userId}`, details: { reason: 'Many chargebacks.' } },
+  ]);
+  expect((await admin.open('/support/merchants/acc_unknown/suspension')).status).toBe(404);
+});

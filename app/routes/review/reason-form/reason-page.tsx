@@ -11,10 +11,11 @@ import { getReviewPath } from '../review-path';
 import { ActionHeader } from './action-header';
 import { MessageField } from './message-field';
 
-type Props = {
-  assignment: Pick<CaseSummary, 'id' | 'version' | 'name'>;
-  /** Relative to the application's URL. */
-  subpath: string;
+export type ReasonPageProps = {
+  name: string;
+  /** Where the form is sent. */
+  path: string;
+  backPath: string;
   title: string;
   lead: ReactNode;
   label: string;
@@ -27,8 +28,9 @@ type Props = {
 
 /** An action that needs a reason: a form on its own page, which keeps rejected input. */
 export function ReasonPage({
-  assignment,
-  subpath,
+  name,
+  path,
+  backPath,
   title,
   lead,
   label,
@@ -36,23 +38,15 @@ export function ReasonPage({
   button,
   rejected,
   children,
-}: Props) {
+}: ReasonPageProps) {
   const errors = useErrorSummary(rejected, ['until', 'merchant_message', 'message']);
   const { problem, onSubmit } = useCheckedSubmit();
   return (
     <>
-      <ActionHeader name={assignment.name} title={title} lead={lead} />
+      <ActionHeader name={name} title={title} lead={lead} />
       <Panel className="max-w-2xl">
         <ErrorSummary errors={errors} />
-        <Form
-          method="post"
-          action={getReviewPath(assignment.id, subpath)}
-          reloadDocument
-          noValidate
-          onSubmit={onSubmit}
-          className="space-y-5"
-        >
-          <input type="hidden" name="version" value={assignment.version} />
+        <Form method="post" action={path} reloadDocument noValidate onSubmit={onSubmit} className="space-y-5">
           {children}
           <MessageField
             label={label}
@@ -63,7 +57,7 @@ export function ReasonPage({
           <LostRequestBanner problem={problem} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">{button}</Button>
-            <ButtonLink to={getReviewPath(assignment.id)} variant="quiet">
+            <ButtonLink to={backPath} variant="quiet">
               Back
             </ButtonLink>
           </div>
@@ -72,3 +66,22 @@ export function ReasonPage({
     </>
   );
 }
+
+type CaseProps = Omit<ReasonPageProps, 'name' | 'path' | 'backPath'> & {
+  assignment: Pick<CaseSummary, 'id' | 'version' | 'name'>;
+  /** Relative to the application's URL. */
+  subpath: string;
+};
+
+/** The same for an application in the version that the reviewer has seen. */
+export const CaseReasonPage = ({ assignment, subpath, children, ...props }: CaseProps) => (
+  <ReasonPage
+    {...props}
+    name={assignment.name}
+    path={getReviewPath(assignment.id, subpath)}
+    backPath={getReviewPath(assignment.id)}
+  >
+    <input type="hidden" name="version" value={assignment.version} />
+    {children}
+  </ReasonPage>
+);
