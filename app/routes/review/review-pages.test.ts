@@ -737,6 +737,18 @@ describe('assigned', () => {
     });
     // On a Sunday, the response is due three days later, and a later day needs a message to the merchant.
     const until = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const unsent = await readResponse(
+      await mia.submit(path, {
+        version: applicant.version,
+        until,
+        message: 'Waits for the register.',
+        merchant_message: 'We ask the register.',
+      }),
+    );
+    expect(unsent.errors).toEqual([
+      'This day isn’t after the response date, so no message is sent. Choose a later day, or remove the message.',
+    ]);
+    expect(unsent.html).toMatch(/name="merchant_message"[^>]*>We ask the register\.<\/textarea>/);
     expect(
       getRedirect(
         await mia.submit(path, { version: applicant.version, until, message: 'Waits for the register.' }),

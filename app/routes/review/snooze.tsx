@@ -49,6 +49,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return rejectInput(context, input, {
       merchant_message: 'This day is after the response date. Enter a message to the merchant.',
     })!;
+  if (outcome === 'message_unneeded')
+    return rejectInput(context, input, {
+      merchant_message:
+        'This day isn’t after the response date, so no message is sent. Choose a later day, or remove the message.',
+    })!;
   return replyToReasonForm(context, { applicationId: step.applicationId, input, outcome });
 }
 

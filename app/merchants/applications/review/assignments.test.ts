@@ -144,6 +144,7 @@ test('it is snoozed past the response date only with a message, and the owners g
       ...{ until: new Date(until), reason: 'Waits for the register.', message },
     });
   const read = async () => (await requireApplication({ id: applicationId })).promisedAt?.toISOString();
+  expect(await snooze('2026-12-04T00:00:00Z', 'Tomorrow.')).toBe('message_unneeded');
   expect(await snooze('2026-12-04T00:00:00Z')).toBe('snoozed');
   expect(await snooze('2026-12-05T00:00:00Z')).toBe('message_missing');
   expect(await read()).toBe('2026-12-04T23:59:59.999Z');

@@ -119,16 +119,16 @@ async function isReviewing(userId: string): Promise<boolean> {
  * Snoozes it until a day, with a reason for colleagues. A day after the response date needs a message for the owners, who get
  * that day as the new date.
  * @param action `until`: the start of a day in UTC
- * @returns `message_missing`: there is none
+ * @returns `message_missing`: there is none. `message_unneeded`: it wouldn't be sent, because the day is within the response date
  */
 export function snoozeCase(
   action: CaseAction & { until: Date; reason: string; message?: string },
-): Promise<'snoozed' | 'message_missing' | ReviewActionRejection> {
+): Promise<'snoozed' | 'message_missing' | 'message_unneeded' | ReviewActionRejection> {
   return withAssignedCase(action, async (db, application) => {
     if (application.promisedAt && action.until > application.promisedAt) {
       if (!action.message) return 'message_missing';
       await postponeResponse(db, application, { ...action, message: action.message });
-    }
+    } else if (action.message) return 'message_unneeded';
     await db.application.update({
       where: { id: application.id },
       data: { snoozedUntil: action.until, snoozeReason: action.reason },
