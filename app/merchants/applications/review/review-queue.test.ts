@@ -137,11 +137,13 @@ test('a long queue has pages', async () => {
 test.each([
   ['the account’s name in other letters', ({ name }: Found) => name.toUpperCase()],
   ['a part of the legal name', ({ legalName }: Found) => legalName.slice(3, 30).toLowerCase()],
+  ['the legal name without accents', ({ legalName }: Found) => legalName.replace('ü', 'u').replace('é', 'e')],
+  ['the legal name with combined accents', ({ legalName }: Found) => legalName.normalize('NFD')],
   ['the application’s id', ({ applicationId }: Found) => ` ${applicationId} `],
   ['the account’s id', ({ accountId }: Found) => accountId],
 ])('an application is found by %s', async (_, searchFor) => {
   const name = uniqueName();
-  const legalName = `Legal ${crypto.randomUUID()} GmbH`;
+  const legalName = `Müller Café ${crypto.randomUUID()} GmbH`;
   const { applicationId, merchant } = await buildApplication('SUBMITTED', {
     ...(await named(name)),
     answers: { legal_name: legalName },

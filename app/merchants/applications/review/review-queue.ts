@@ -4,7 +4,7 @@ import type { Answers, Question } from '~/merchants/applications/questions/quest
 import { countryName } from '~/merchants/applications/questions/country-names';
 import { allSteps } from '~/merchants/applications/questions/questions';
 import { prisma } from '~/platform/database/db.server';
-import type { Prisma } from '~/platform/prisma/client';
+import { Prisma } from '~/platform/prisma/client';
 import type { ApplicationState } from '~/merchants/applications/states';
 import { findIdsWithMatches } from '~/merchants/applications/checks/outside-checks';
 import { findIdsWithDuplicates } from './duplicates';
@@ -43,6 +43,9 @@ export type ReviewQueueFilter = {
   assignedTo?: string;
 };
 
+const { sql } = Prisma;
+type Sql = Prisma.Sql;
+
 const pageSize = 50;
 
 /** A page of the applications that match all of the filter. Without a sort, in the view's default order. */
@@ -55,7 +58,7 @@ export async function listReviewQueue({
   const where = {
     AND: [
       toViewWhere(filter.view, reviewerId),
-      toSearchWhere(filter.search ?? ''),
+      await findSearchWhere(filter.search ?? ''),
       filter.country ? { answers: { path: ['country'], equals: filter.country } } : {},
       filter.businessForm ? { answers: { path: ['business_form'], equals: filter.businessForm } } : {},
       filter.assignedTo ? { reviewerId: filter.assignedTo } : {},
@@ -171,15 +174,19 @@ function describeBusiness(answers: Answers) {
   };
 }
 
-function toSearchWhere(search: string): Prisma.ApplicationWhereInput {
+/** A search that finds more names than this is too short to find a case. */
+const maximumFound = 1000;
+
+/** Names match without regard to case and accents. */
+async function findSearchWhere(search: string): Promise<Prisma.ApplicationWhereInput> {
   const text = search.trim().replaceAll('\0', '');
   if (!text) return {};
-  return {
-    OR: [
-      { id: text },
-      { accountId: text },
-      { account: { name: { contains: text, mode: 'insensitive' } } },
-      { answers: { path: ['legal_name'], string_contains: text, mode: 'insensitive' } },
-    ],
-  };
+  const fold = (name: Sql) =>
+    sql`lower(regexp_replace(normalize(${name}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`;
+  const found = await prisma.$queryRaw<{ id: string }[]>`
+    select a.id from applications a join accounts m on m.id = a.account_id
+    where position(${fold(sql`${text}::text`)} in ${fold(sql`m.name`)}) > 0
+      or position(${fold(sql`${text}::text`)} in ${fold(sql`a.answers ->> 'legal_name'`)}) > 0
+    order by a.submitted_at desc nulls last limit ${maximumFound}`;
+  return { OR: [{ id: text }, { accountId: text }, { id: { in: found.map(({ id }) => id) } }] };
 }
