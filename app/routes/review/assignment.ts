@@ -3,7 +3,7 @@ import { assignCase } from '~/merchants/applications/review/assignments';
 import { requireStaff } from '../guards';
 import { redirectToApplication, performReviewAction } from './review-action';
 
-/** Who comes here after logging in again goes on from the application's page. */
+/** A login in between redirects here with GET, so the reviewer continues from the application's page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'applications_review');
   return redirectToApplication(params);

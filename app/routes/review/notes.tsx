@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const [applicationId, input] = [params.id ?? '', { message: textOf(await readForm(request), 'message') }];
-  const rejected = rejectInput(context, input, { message: validateReason(input.message, 'Write note') });
+  const rejected = rejectInput(context, input, { message: validateReason(input.message, 'Enter a note') });
   if (rejected) return rejected;
   const outcome = await addCaseNote({
     applicationId,

@@ -95,7 +95,7 @@ export default function Queue() {
           {filter.view === 'waiting'
             ? 'No unassigned applications are waiting.'
             : filter.view === 'needs_me'
-              ? 'Nothing waits for you.'
+              ? 'Nothing needs your attention.'
               : 'No applications in this view.'}
         </EmptyState>
       )}

@@ -797,7 +797,7 @@ describe('assigned', () => {
     );
     expect(
       (await readResponse(await mia.submit(getReviewPath(applicant, 'notes'), { message: ' ' }))).errors,
-    ).toEqual(['Write note']);
+    ).toEqual(['Enter a note']);
     expect(toText((await readResponse(await mia.open(getReviewPath(applicant)))).html)).toContain(
       'Note (internal)',
     );
