@@ -91,9 +91,9 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
   ],
   [
     'webhooks_late',
-    withBacklog({ webhooks: { ...webhooks, oldestSeconds: 301 } }),
+    withBacklog({ webhooks: { ...webhooks, oldestSeconds: 7_300 } }),
     'attention',
-    'Webhooks are 5 minutes late',
+    'Webhooks are 2 hours late',
   ],
   [
     'endpoints_failing',
@@ -103,9 +103,9 @@ test.each<[string, Partial<AlertSources>, 'act' | 'attention', string]>([
   ],
   [
     'mails_late',
-    withBacklog({ mails: { ...mails, oldestSeconds: 901 } }),
+    withBacklog({ mails: { ...mails, oldestSeconds: 259_200 } }),
     'attention',
-    'Emails are 15 minutes late',
+    'Emails are 3 days late',
   ],
   [
     'mails_failed',

@@ -2,6 +2,7 @@ import { config } from '~/platform/config/config.server';
 import type { Findings } from '~/platform/config/findings';
 import type { TrafficMinute } from '~/platform/observability/traffic';
 import type { JobTimer } from '~/platform/prisma/client';
+import { formatMinutes } from '~/platform/text/minutes';
 import { pluralize } from '~/platform/text/pluralize';
 import type { Backlog } from './backlog';
 import type { QueueState } from './queues';
@@ -73,7 +74,7 @@ const alertRules = {
     severity: 'act',
     find: ({ backlog: { documents } }, { documentMinutes }) =>
       isOver(documents.oldestSeconds, documentMinutes)
-        ? `Document checks are ${formatMinutes(documents.oldestSeconds)} late`
+        ? `Document checks are ${formatAge(documents.oldestSeconds)} late`
         : null,
     to: '#backlogs',
     runbook: 'Documents are not accepted',
@@ -113,7 +114,7 @@ const alertRules = {
     severity: 'attention',
     find: ({ backlog: { unknownOutcomes } }, { outcomeMinutes }) =>
       isOver(unknownOutcomes.oldestSeconds, outcomeMinutes)
-        ? `An outcome has been unknown for ${formatMinutes(unknownOutcomes.oldestSeconds)}`
+        ? `An outcome has been unknown for ${formatAge(unknownOutcomes.oldestSeconds)}`
         : null,
     to: '/support/unknown-outcomes',
     runbook: 'The acquirer does not answer',
@@ -131,7 +132,7 @@ const alertRules = {
     severity: 'attention',
     find: ({ backlog: { webhooks } }, { webhookMinutes }) =>
       isOver(webhooks.oldestSeconds, webhookMinutes)
-        ? `Webhooks are ${formatMinutes(webhooks.oldestSeconds)} late`
+        ? `Webhooks are ${formatAge(webhooks.oldestSeconds)} late`
         : null,
     to: '#backlogs',
     runbook: 'Webhooks are late',
@@ -148,9 +149,7 @@ const alertRules = {
   mails_late: {
     severity: 'attention',
     find: ({ backlog: { mails } }, { mailMinutes }) =>
-      isOver(mails.oldestSeconds, mailMinutes)
-        ? `Emails are ${formatMinutes(mails.oldestSeconds)} late`
-        : null,
+      isOver(mails.oldestSeconds, mailMinutes) ? `Emails are ${formatAge(mails.oldestSeconds)} late` : null,
     to: '/staff/mails?status=queued',
     runbook: 'Emails are not sent',
   },
@@ -194,7 +193,7 @@ const alertRules = {
     severity: 'attention',
     find: ({ database: { longestTransaction } }, { transactionMinutes }) =>
       isOver(longestTransaction, transactionMinutes)
-        ? `A database transaction has been open for ${formatMinutes(longestTransaction)}`
+        ? `A database transaction has been open for ${formatAge(longestTransaction)}`
         : null,
     to: '#database',
     runbook: 'A transaction stays open',
@@ -261,4 +260,4 @@ const minimumFailedRequests = 5;
 
 const isOver = (seconds: number, minutes: number) => seconds > minutes * 60;
 
-const formatMinutes = (seconds: number) => pluralize(Math.floor(seconds / 60), 'minute');
+const formatAge = (seconds: number) => formatMinutes(Math.floor(seconds / 60));

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as alerts from '~/operations/alerts';
 import { findAlerts } from '~/operations/alerts';
-import { readOperationsOverview } from '~/operations/overview';
+import { readOperationsOverview, storageJob } from '~/operations/overview';
 import { isEmbedded, pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
@@ -78,6 +78,17 @@ test("a failure isn't shown as healthy", async () => {
   await prisma.mail.delete({ where: { id: mailId } });
   for (const rowLabel of ['Failing webhook endpoints', 'Emails not delivered'])
     expect(rowOf(html, rowLabel)).toContain('Needs attention');
+});
+
+test('the storage’s failed tests are counted', async () => {
+  for (const error of [undefined, new Error('no bucket')]) {
+    await prisma.jobTimer.updateMany({ where: { job: storageJob }, data: { nextRunAt: new Date(0) } });
+    await acquireTurn(storageJob, 300);
+    await finishTurn(storageJob, 300, error);
+  }
+  const { html } = await open('/staff/operations');
+  await prisma.jobTimer.delete({ where: { job: storageJob } });
+  expect(rowOf(html, 'Document storage')).toContain('failed once, Error');
 });
 
 test('documents that wait for the virus scanner are reported', async () => {

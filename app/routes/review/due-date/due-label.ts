@@ -1,4 +1,4 @@
-import { pluralize } from '~/platform/text/pluralize';
+import { formatMinutes } from '~/platform/text/minutes';
 
 export type DueLabel = { text: string; late: boolean };
 
@@ -13,11 +13,4 @@ export function formatDue(promisedAt: Date, now: Date): DueLabel {
 /** How long ago: "5 hours". */
 export function formatAge(since: Date, now: Date): string {
   return formatMinutes(Math.max(0, Math.round((now.getTime() - since.getTime()) / 60_000)));
-}
-
-function formatMinutes(minutes: number): string {
-  if (minutes < 60) return pluralize(minutes, 'minute');
-  return minutes < 48 * 60
-    ? pluralize(Math.floor(minutes / 60), 'hour')
-    : pluralize(Math.floor(minutes / (24 * 60)), 'day');
 }

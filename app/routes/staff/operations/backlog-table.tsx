@@ -5,7 +5,7 @@ import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import type { ReactNode } from 'react';
-import { formatCount, formatSeconds } from './formatting';
+import { formatCount, formatFailures, formatSeconds } from './formatting';
 import { statusBadges } from './status-badges';
 
 type Row = {
@@ -112,7 +112,7 @@ function toStorageRow(storage: Storage): Row {
   if (!storage?.finishedAt) return { what, count: '–', since: 'not tested yet', alert };
   return {
     what,
-    count: storage.failures ? `failed ${storage.failures} times, ${storage.lastError}` : 'passed',
+    count: storage.failures ? `${formatFailures(storage.failures)}, ${storage.lastError}` : 'passed',
     since: <Time at={storage.finishedAt} />,
     alert,
   };

@@ -13,6 +13,10 @@ export function formatSeconds(seconds: number): string {
   return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
 }
 
+/** "failed once" or "failed 3 times". */
+export const formatFailures = (failures: number) =>
+  failures === 1 ? 'failed once' : `failed ${failures} times`;
+
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));

@@ -1,9 +1,10 @@
 import type { QueueState } from '~/operations/queues';
+import { capitalize } from '~/platform/text/capitalize';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { Time } from '~/ui/content/time';
 import type { StatusLabel } from '~/ui/labels/transaction-labels';
-import { formatCount, formatSeconds } from './formatting';
+import { formatCount, formatFailures, formatSeconds } from './formatting';
 import { statusBadges } from './status-badges';
 
 type Job = {
@@ -85,7 +86,7 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
 function getJobStatus({ isLate, failures }: Job): StatusLabel {
   if (isLate) return { text: 'Late', tone: 'caution' };
   return failures
-    ? { text: `Failed ${failures === 1 ? 'once' : `${failures} times`}`, tone: 'negative' }
+    ? { text: capitalize(formatFailures(failures)), tone: 'negative' }
     : { text: 'Healthy', tone: 'positive' };
 }
 
