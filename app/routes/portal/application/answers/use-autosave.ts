@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { postInBackground } from '~/ui/forms/background-post';
 import { useFormContextUrl } from '~/ui/forms/form';
+import { useRetry } from '~/ui/forms/use-retry';
 import type { FormContextMismatch } from '~/ui/layout/form-context-mismatch';
 import { createSaver, type Progress, type UnsavedAnswers } from './answer-saver';
 import type { RequestedAnswers } from './answers-reply';
@@ -134,22 +135,21 @@ export function useAutosave({
       if (saveInput()) sessionStorage.setItem(leftWhileSaving, '');
       saver.leave();
     };
-    const online = () => void saver.settle();
     // The browser's Back doesn't leave the field. The previous page loads meanwhile, maybe with the old answer.
     const goBack = async () => {
       if (saveInput() && (await saver.settle())) revalidate();
     };
     const onPopState = () => void goBack();
     document.addEventListener('visibilitychange', leave);
-    window.addEventListener('online', online);
     // Before the router removes the form.
     window.addEventListener('popstate', onPopState, true);
     return () => {
       document.removeEventListener('visibilitychange', leave);
-      window.removeEventListener('online', online);
       window.removeEventListener('popstate', onPopState, true);
     };
   }, [revalidate, saver, saveInput]);
+
+  useRetry(useCallback(() => void saver.settle(), [saver]));
 
   /** Called once everything is saved. Null before. */
   const settle = async () => {
