@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findIsolation, runImageProcess } from './image-process';
 import { reencodeImage } from './image-encoding';
 import { jpeg } from '../../tests/world/documents/sample-files';
@@ -43,6 +43,33 @@ test.skipIf(!(await findIsolation()).length)(
     expect(JSON.parse((await run(source))!)).toEqual([['1'], []]);
   },
 );
+
+test('a failed isolation is logged, and tried again later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.resetModules();
+  const { findIsolation: find } = await import('./image-process');
+  const { log } = await import('~/platform/observability/log');
+  const warn = vi.spyOn(log, 'warn').mockReturnValue();
+  const commands = join(folder, 'commands');
+  vi.stubEnv('PATH', commands);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect([await find(), await find()]).toEqual([[], []]);
+  expect(warn.mock.calls).toEqual([
+    ['files are decoded without isolation', expect.objectContaining({ code: 'ENOENT' })],
+  ]);
+
+  mkdirSync(commands);
+  writeFileSync(join(commands, 'unshare'), '#!/bin/sh\n', { mode: 0o755 });
+  expect(await find()).toEqual([]);
+  vi.advanceTimersByTime(5 * 60_000);
+  expect(await find()).toContain('unshare');
+  // A success is kept.
+  rmSync(commands, { recursive: true });
+  vi.advanceTimersByTime(60 * 60_000);
+  expect(await find()).toContain('unshare');
+  expect(warn).toHaveBeenCalledTimes(1);
+});
 
 test.each([
   ['crashes', 'process.abort()'],

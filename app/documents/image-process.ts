@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { log } from '~/platform/observability/log';
 
 const require = createRequire(import.meta.url);
 
@@ -50,6 +51,9 @@ const isolation = [
   '--net',
 ];
 
+/** A failure may be temporary, for example while the system has too many processes. */
+const isolationRetryMs = 5 * 60_000;
+
 let isolated: Promise<readonly string[]> | undefined;
 
 /** The command that isolates a process. Empty where the system doesn't allow it, as in most containers. */
@@ -57,7 +61,14 @@ export function findIsolation(): Promise<readonly string[]> {
   const [command, ...options] = isolation as [string, ...string[]];
   return (isolated ??= promisify(execFile)(command, [...options, 'true']).then(
     () => isolation,
-    () => [],
+    (error: { code?: string | number; stderr?: string }) => {
+      log.warn('files are decoded without isolation', {
+        code: String(error.code),
+        cause: error.stderr?.trim().slice(0, 200),
+      });
+      setTimeout(() => (isolated = undefined), isolationRetryMs).unref();
+      return [];
+    },
   ));
 }
 
