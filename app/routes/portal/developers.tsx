@@ -18,6 +18,7 @@ import { actionHeaders, rejectForm } from '../forms/form-reply';
 import { formTitle } from '../forms/form-title';
 import { requireConfirmedInLive, requireMerchant } from '../guards';
 import { rememberSecret, takeSecret } from '../one-time-secrets';
+import { useOneTimeValue } from '../one-time-value';
 import { AddressSummary } from './developers/address-summary';
 import { CreateSecret } from './developers/create-secret';
 import { NewSecret } from './developers/new-secret';
@@ -132,6 +133,7 @@ export default function Developers() {
     now,
   } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
+  const keptSecret = useOneTimeValue(`${clientId}/${environment}`, newSecret || null);
   return (
     <>
       <PageHeader
@@ -144,7 +146,7 @@ export default function Developers() {
         }
       />
       <div className="space-y-6">
-        {newSecret && <NewSecret {...newSecret} />}
+        {keptSecret && <NewSecret {...keptSecret} />}
         {revoked && !rejected && (
           <Banner tone="positive" title="Secret revoked" announced>
             The secret no longer works. Access tokens created with it stop working within 5 seconds.

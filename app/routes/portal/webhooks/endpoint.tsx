@@ -15,6 +15,7 @@ import { countRetries, countUndelivered, maximumResends } from '~/webhooks/deliv
 import { webhookRetentionDays } from '~/webhooks/events/event-retention';
 import { requireMerchant } from '../../guards';
 import { takeWebhookSecret } from '../../one-time-secrets';
+import { useOneTimeValue } from '../../one-time-value';
 import { requireInEnvironment } from '../selection/require-in-environment';
 import { DeliveryLog } from './deliveries/delivery-log';
 import { requireEndpointKey, getVisibleUrl } from './endpoint-key';
@@ -89,15 +90,15 @@ export default function EndpointPage() {
     undelivered,
     retries,
     highestCount,
-    secret,
+    secret: newSecret,
     statuses,
     mayManage,
     testEventId,
     done,
     count,
   } = useLoaderData<typeof loader>();
-  // The new secret is on the page only once.
-  useRevalidation(!secret && log.deliveries.some(({ state }) => state === 'pending' || state === 'sending'));
+  const secret = useOneTimeValue(endpoint.id, newSecret);
+  useRevalidation(log.deliveries.some(({ state }) => state === 'pending' || state === 'sending'));
   return (
     <>
       <TextLink to="/developers/webhooks" className="mb-4 inline-flex items-center gap-1.5">
