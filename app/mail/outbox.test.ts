@@ -2,6 +2,7 @@ import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
 import { pool, prisma } from '~/platform/database/db.server';
+import { seal } from '~/platform/secrets/secrets.server';
 import { freePort } from '../../tests/peers/services/free-port';
 import { unsealCopy } from './mail-copy';
 import { deliverMail, retryPendingMails, sendMail, requeueMail } from './outbox';
@@ -181,6 +182,34 @@ test.each<[SmtpCommand, number, string]>([
   const mail = await findMail(id);
   expect(mail).toMatchObject({ status: 'undelivered', sealed: null, attempts: 2, lastError: cause });
   expect(unsealCopy(mail.sealedCopy!).subject).toContain('Confirm');
+});
+
+test('an email whose key is missing waits for it for 30 days', async () => {
+  const port = await freePort();
+  const received = await startMailServer(port);
+  const id = await queueMail();
+  const deliver = () => deliverMail(id, `smtp://127.0.0.1:${port}`);
+  const { sealed } = await findMail(id);
+  const unreadable = seal('another purpose', 'text');
+  const change = (days: number, content = unreadable) =>
+    prisma.mail.update({ where: { id }, data: { createdAt: hoursAgo(days * 24), sealed: content } });
+  for (const days of [8, 29]) {
+    await change(days);
+    await expect(deliver()).rejects.toThrow();
+    const waiting = { status: 'queued', sealed: unreadable, lastError: 'decryption_failed' };
+    expect(await findMail(id)).toMatchObject(waiting);
+  }
+  await change(29, sealed!);
+  await deliver();
+  expect(received).toHaveLength(1);
+
+  const lost = await queueMail();
+  await prisma.mail.update({
+    where: { id: lost },
+    data: { createdAt: hoursAgo(31 * 24), sealed: unreadable },
+  });
+  await deliverMail(lost, `smtp://127.0.0.1:${port}`);
+  expect(await findMail(lost)).toMatchObject({ status: 'undelivered', sealed: null, sealedCopy: null });
 });
 
 test('a failed transaction queues neither its email nor the job', async () => {

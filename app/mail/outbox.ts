@@ -6,7 +6,7 @@ import { enqueueJob } from '~/platform/jobs/queue.server';
 import { mailLeaseSeconds } from '~/platform/jobs/queues';
 import type { SealedColumn } from '~/platform/secrets/reencryption.server';
 import { seal, unseal } from '~/platform/secrets/secrets.server';
-import { renderCopy, sealCopy } from './mail-copy';
+import { copyRetentionDays, renderCopy, sealCopy } from './mail-copy';
 import { sendBySmtp } from './mailer';
 import {
   renderMail,
@@ -61,7 +61,7 @@ export async function sendMailAgain(
 /**
  * Sends an email of the outbox, deletes its content, and keeps a copy without its secrets. Does nothing when
  * it's already sent or another process holds it. A permanently rejected address isn't retried, and no email
- * after seven days.
+ * after seven days, or 30 days while its key is missing.
  * @throws the mail server's error, so that the queue retries later
  */
 export async function deliverMail(mailId: string, smtpUrl?: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
   let sealedCopy: string | null = null;
   try {
     const content = unseal(purpose, mail.sealed);
-    if (!content) throw new Error('email decryption failed');
+    if (!content) throw new MailDecryptionError();
     let rendered: RenderedMail;
     // The original has the copy, so that sending it again doesn't keep it longer.
     if (mail.originalId) rendered = JSON.parse(content) as RenderedMail;
@@ -88,7 +88,9 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
       smtpUrl,
     );
   } catch (error) {
-    const status = isPermanentRefusal(error) ? 'refused' : mail.isLastAttempt ? 'undelivered' : 'queued';
+    // After a restored backup, an operator may still restore the key.
+    const isLastAttempt = error instanceof MailDecryptionError ? mail.isExpired : mail.isLastAttempt;
+    const status = isPermanentRefusal(error) ? 'refused' : isLastAttempt ? 'undelivered' : 'queued';
     await recordAttempt(mail, {
       status,
       lastError: getErrorCode(error),
@@ -112,6 +114,10 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
   });
 }
 
+class MailDecryptionError extends Error {
+  readonly code = 'decryption_failed';
+}
+
 /** Without a copy, the email is sent nevertheless. */
 async function buildCopy<N extends TemplateName>(
   template: N,
@@ -132,7 +138,7 @@ const maximumRetryDays = 7;
 
 /**
  * Retries emails that the queue has given up: a mail server may be down for a day, and a process may die
- * while sending. The first attempt after seven days is the last one. Called by a timer.
+ * while sending. The first attempt after seven days is the last one, unless the email's key is missing. Called by a timer.
  */
 export async function retryPendingMails(): Promise<void> {
   const pendingMails = await prisma.$queryRaw<{ id: string }[]>`
@@ -159,6 +165,7 @@ type LeasedMail = {
   originalId: string | null;
   attempts: number;
   isLastAttempt: boolean;
+  isExpired: boolean;
 };
 
 /** Leases the email for this process, also after its holder's lease has expired. */
@@ -167,7 +174,8 @@ async function leaseMail(mailId: string): Promise<LeasedMail | undefined> {
     update mails set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${mailLeaseSeconds})
     where id = ${mailId} and (status = 'queued' or (status = 'sending' and leased_until < now()))
     returning id, recipient, template, sealed, original_id as "originalId", attempts,
-      created_at <= now() - make_interval(days => ${maximumRetryDays}) as "isLastAttempt"`;
+      created_at <= now() - make_interval(days => ${maximumRetryDays}) as "isLastAttempt",
+      created_at <= now() - make_interval(days => ${copyRetentionDays}) as "isExpired"`;
   return mail;
 }
 
