@@ -1,4 +1,5 @@
 import { clockSlackMinutes } from './time-spans';
+import { timePattern, zonePattern } from './timestamps';
 
 // Pure: finds a time of day in a sentence.
 
@@ -20,20 +21,21 @@ export const partsOfDay: Record<string, ClockRange> = {
 
 const relationPattern = '(?:(at|around|about|after|from|since|before|until|till|by) )?';
 const hour = '(\\d{1,2})';
-const time = '(\\d{1,2}):(\\d{2})(?::\\d{2}(?:\\.\\d+)?)?';
 const half = ' ?([ap])\\.?m\\.?';
-const to = ' ?(?:to|and|until|till|[-–]) ?';
+export const rangeSeparator = ' ?(?:to|and|until|till|[-–]) ?';
+
+/** Four groups. {@link readClockRange} reads it. */
+export const clockRangePattern = `${timePattern}${zonePattern}${rangeSeparator}${timePattern}${zonePattern}`;
+
+export const readClockRange = ([matchedText, h1, m1, h2, m2]: string[]): ClockRange | null =>
+  toClockSpan(parseMinutes(h1!, m1), parseMinutes(h2!, m2), !areSeparateTimes(matchedText!));
 
 type Rule = [pattern: string, read: (match: string[]) => ClockRange | null];
 
 const rules: Rule[] = [
+  [`(?:(?:between|from) )?${clockRangePattern}`, readClockRange],
   [
-    `(?:(?:between|from) )?${time}${to}${time}z?`,
-    ([matchedText, h1, m1, h2, m2]) =>
-      toClockSpan(parseMinutes(h1!, m1), parseMinutes(h2!, m2), !areSeparateTimes(matchedText!)),
-  ],
-  [
-    `(?:(?:between|from) )?${hour}(?:[:.](\\d{2}))?(?:${half})?${to}${hour}(?:[:.](\\d{2}))?${half}`,
+    `(?:(?:between|from) )?${hour}(?:[:.](\\d{2}))?(?:${half})?${zonePattern}${rangeSeparator}${hour}(?:[:.](\\d{2}))?${half}${zonePattern}`,
     ([matchedText, h1, m1, half1, h2, m2, half2]) =>
       toClockSpan(
         parseMinutes(h1!, m1, half1 ?? half2),
@@ -43,11 +45,17 @@ const rules: Rule[] = [
       ),
   ],
   [
-    `${relationPattern}${hour}(?:[:.](\\d{2}))?${half}`,
+    `${relationPattern}${hour}(?:[:.](\\d{2}))?${half}${zonePattern}`,
     ([, word, h, m, which]) => toClockRange(parseMinutes(h!, m, which), word),
   ],
-  [`${relationPattern}t?${time}z?`, ([, word, h, m]) => toClockRange(parseMinutes(h!, m), word)],
-  [`${relationPattern}${hour}(?: ?h| o[’']clock)`, ([, word, h]) => toClockRange(parseMinutes(h!), word)],
+  [
+    `${relationPattern}t?${timePattern}${zonePattern}`,
+    ([, word, h, m]) => toClockRange(parseMinutes(h!, m), word),
+  ],
+  [
+    `${relationPattern}${hour}(?: ?h| o[’']clock)${zonePattern}`,
+    ([, word, h]) => toClockRange(parseMinutes(h!), word),
+  ],
   [
     '(after|since|from|before|until|till|by) (noon|midday|lunch|midnight)',
     ([, word, which]) =>

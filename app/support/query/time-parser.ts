@@ -1,6 +1,16 @@
-import { toClockRange, parseMinutes, partsOfDay, extractClock, type ClockRange } from './time-of-day-parser';
+import {
+  clockRangePattern,
+  extractClock,
+  parseMinutes,
+  partsOfDay,
+  rangeSeparator,
+  readClockRange,
+  toClockRange,
+  type ClockRange,
+} from './time-of-day-parser';
+import { dateBeforeRange, parseUtcOffset, timestampPattern } from './timestamps';
 import { correctKeyword } from './keyword-corrections';
-import type { DayExpression, Unclear, TimeExpression } from './time-spans';
+import type { Unclear, TimeExpression } from './time-spans';
 
 // Pure: finds a time in a sentence.
 
@@ -38,7 +48,7 @@ const ordinal = '(\\d{1,2})(?:st|nd|rd|th)';
 /** "Friday, 6 November": the date is enough. */
 const weekdayPrefix = `(?:(?:on )?${weekday.replace('(', '(?:')},? (?:the )?)?`;
 
-type TimeMatch = { days?: DayExpression[]; clock?: ClockRange; lastMinutes?: number };
+type TimeMatch = Partial<Pick<TimeExpression, 'days' | 'clock' | 'isContinuous' | 'lastMinutes'>>;
 type Rule = [pattern: string, read: (match: string[]) => TimeMatch | null];
 
 const parseCount = (text: string) => spelledNumbers[text.toLowerCase()] ?? Number(text);
@@ -58,12 +68,29 @@ const onWeekday = (name: string, weeks: { ofWeek?: number; before?: number } = {
 
 const rules: Rule[] = [
   [
-    '(\\d{4})-(\\d{2})-(\\d{2})(?:[ t](\\d{1,2}):(\\d{2})(?::\\d{2}(?:\\.\\d+)?)?z?)?',
+    `(?:(?:between|from) )?${timestampPattern}${rangeSeparator}${timestampPattern}`,
+    ([, y1, m1, d1, hour1, minute1, y2, m2, d2, hour2, minute2]) => {
+      const [from, to] = [parseMinutes(hour1!, minute1), parseMinutes(hour2!, minute2)];
+      if (from === null || to === null) return null;
+      const days = [onDate(d1!, Number(m1), y1), onDate(d2!, Number(m2), y2)].flatMap(({ days }) => days!);
+      return { days, clock: { from, to }, isContinuous: true };
+    },
+  ],
+  [
+    `(?:(?:between|from) )?${dateBeforeRange}${clockRangePattern}`,
+    ([matchedText, y, m, d, ...times]) => {
+      const clock = readClockRange([matchedText!, ...times]);
+      return clock && { ...onDate(d!, Number(m), y), clock };
+    },
+  ],
+  [
+    timestampPattern,
     ([, y, m, d, hour, minute]) => ({
       ...onDate(d!, Number(m), y),
-      ...(hour && { clock: toClockRange(parseMinutes(hour, minute)) ?? undefined }),
+      clock: toClockRange(parseMinutes(hour!, minute)) ?? undefined,
     }),
   ],
+  ['(\\d{4})-(\\d{2})-(\\d{2})', ([, y, m, d]) => onDate(d!, Number(m), y)],
   [
     `${weekdayPrefix}(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}(?:,? (20\\d{2}))?`,
     ([, day, name, year]) => onDate(day!, parseMonth(name!), year),
@@ -170,6 +197,7 @@ export function extractTime(
       when.days.push(...(found.days ?? []));
       if (found.lastMinutes !== undefined) when.lastMinutes = found.lastMinutes;
       if (found.clock) when.clock = found.clock;
+      if (found.isContinuous) when.isContinuous = true;
     }
   }
   const modifier = unsupportedModifier.exec(rest)?.[1];
@@ -180,6 +208,7 @@ export function extractTime(
   phrases.push(...clock.phrases);
   if (clock.clock) when.clock = clock.clock;
   when.text = phrases.join(', ');
+  when.utcOffset = phrases.map(parseUtcOffset).find((minutes) => minutes !== undefined);
   for (const word of rest.match(/\p{L}{5,}/gu) ?? []) {
     const suggestion = correctKeyword(word);
     if (word.toLowerCase() === 'tomorrow')

@@ -16,12 +16,15 @@ export type Unclear = { text: string; hint: string; instead?: string[] };
 
 /**
  * `days`: from the earliest to the latest. `clock`: minutes of the day, on each of the days; above 1440 it
- * continues on the next day. `lastMinutes`: until now.
+ * continues on the next day. `isContinuous`: one span, from the clock's beginning on the first day to its end on the
+ * last. `lastMinutes`: until now. `utcOffset`: minutes by which the clocks that are meant are ahead of UTC, if said.
  */
 export type TimeExpression = {
   days: DayExpression[];
   clock?: { from: number; to: number };
+  isContinuous?: true;
   lastMinutes?: number;
+  utcOffset?: number;
   text: string;
 };
 
@@ -36,9 +39,20 @@ export const clockSlackMinutes = 15;
  * has started.
  */
 export function resolveTimeSpans(
-  { days, clock, lastMinutes }: TimeExpression,
+  { utcOffset, ...expression }: TimeExpression,
   { timeZone, now }: { timeZone: string; now: Date },
 ): TimeSpan[] {
+  if (utcOffset === undefined) return resolveSpansInZone(expression, { timeZone, now });
+  const shift = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
+  return resolveSpansInZone(expression, { timeZone: 'UTC', now: shift(now, utcOffset) }).map(
+    ({ from, before }) => ({ from: shift(from, -utcOffset), before: shift(before, -utcOffset) }),
+  );
+}
+
+function resolveSpansInZone(
+  { days, clock, isContinuous, lastMinutes }: TimeExpression,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Required<TimeSpan>[] {
   if (lastMinutes !== undefined)
     return [{ from: new Date(now.getTime() - lastMinutes * 60_000), before: new Date(now.getTime() + 1) }];
   const today = getDayInZone(now, timeZone);
@@ -55,6 +69,10 @@ export function resolveTimeSpans(
     .map(({ to }) => to)
     .sort()
     .at(-1)!;
+  if (clock && isContinuous)
+    return [
+      { from: toZonedTime(first, clock.from, timeZone), before: toZonedTime(last, clock.to, timeZone) },
+    ];
   const every = clock ? listDays(first, last) : [];
   if (clock && every.length <= maximumDays) return every.map((day) => buildClockSpan(day, clock, timeZone));
   return [{ from: toZonedTime(first, 0, timeZone), before: toZonedTime(last, minutesPerDay, timeZone) }];

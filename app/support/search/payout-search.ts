@@ -53,7 +53,8 @@ export async function searchPayouts(
         )),
   );
   // Arrival dates are days without a time zone.
-  const days = when && resolveTimeSpans({ ...when, clock: undefined }, { timeZone: 'UTC', now });
+  const days =
+    when && resolveTimeSpans({ ...when, clock: undefined, utcOffset: undefined }, { timeZone: 'UTC', now });
   const ofDay = ofAmount.filter(
     ({ arrivesOn }) =>
       !days ||

@@ -179,23 +179,35 @@ function describeTime(
   clocks: Clocks,
   now: Date,
 ): SearchTerm | null {
-  const timeZone = clocks === 'merchant' ? 'UTC' : clocks.timeZone;
+  const { clock, utcOffset, isContinuous } = when;
+  const timeZone = clocks === 'merchant' || utcOffset !== undefined ? 'UTC' : clocks.timeZone;
   const spans = resolveTimeSpans(when, { timeZone, now });
   if (!spans.length) return null;
   if (when.lastMinutes !== undefined) return { label: 'Time', text: when.text };
-  const [first, last] = [spans[0]!.from!, new Date(spans.at(-1)!.before!.getTime() - 1)];
-  const days = [formatDate(first, timeZone), formatDate(last, timeZone)];
-  const hours = when.clock
-    ? `, ${formatMinuteOfDay(when.clock.from)} to ${formatMinuteOfDay(when.clock.to)}`
-    : '';
+  const days = [spans[0]!.from!.getTime(), spans.at(-1)!.before!.getTime() - 1].map((time) =>
+    formatDate(new Date(time + (utcOffset ?? 0) * 60_000), timeZone),
+  );
+  const hours = clock ? [formatMinuteOfDay(clock.from), formatMinuteOfDay(clock.to)] : [];
+  const isOneDay = days[0] === days[1] || (clock && spans.length === 1 && !isContinuous);
   const range =
-    days[0] === days[1] || (when.clock && spans.length === 1) ? days[0]! : `${days[0]} to ${days[1]}`;
+    !isOneDay && isContinuous
+      ? `${days[0]}, ${hours[0]} to ${days[1]}, ${hours[1]}`
+      : [isOneDay ? days[0] : days.join(' to '), ...(clock ? [hours.join(' to ')] : [])].join(', ');
   return {
     label: 'Time',
-    text: `${range}${hours}, ${clocks === 'merchant' ? 'in each merchant’s time zone' : `in ${clocks.timeZone} time`}`,
+    text: `${range}, in ${describeZone(clocks, utcOffset)}`,
     alternative: `This is ${when.text}.`,
   };
 }
 
-const formatMinuteOfDay = (minutes: number) =>
-  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+function describeZone(clocks: Clocks, utcOffset: number | undefined): string {
+  if (utcOffset === undefined)
+    return clocks === 'merchant' ? 'each merchant’s time zone' : `${clocks.timeZone} time`;
+  return utcOffset ? `UTC${utcOffset < 0 ? '−' : '+'}${formatMinuteOfDay(Math.abs(utcOffset))}` : 'UTC';
+}
+
+/** Around midnight, the minutes are of the day before or after. */
+function formatMinuteOfDay(minutes: number): string {
+  const ofDay = (minutes + 1440) % 1440;
+  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
