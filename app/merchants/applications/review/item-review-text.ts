@@ -1,6 +1,5 @@
 // Pure: also for the review page's script.
-import type { ItemReviewInput } from './item-reviews';
 
 /** The content of an item review as one text, to compare two of them. */
-export const toItemReviewText = ({ result, reason }: Pick<ItemReviewInput, 'result' | 'reason'>): string =>
+export const toItemReviewText = ({ result, reason }: { result: string; reason: string }): string =>
   result === 'change' ? `change:${reason.trim()}` : result;
