@@ -144,6 +144,23 @@ test.each([
     expect(text).not.toContain(unwanted);
 });
 
+test('the search finds older payouts, and says how far back it searched', async () => {
+  const busy = `Busy ${randomWord()}`;
+  const { accountId: busyId } = await buildMerchant({ name: busy });
+  const ago = (days: number) => new Date(Date.now() - days * day);
+  const older = await buildPayout({ accountId: busyId, at: ago(200), entries: [{ net: 4_321 }] });
+  for (let i = 1; i <= 101; i++)
+    await buildPayout({ accountId: busyId, at: ago(i), entries: [{ net: 100 }] });
+  const date = ago(200).toISOString().slice(0, 10);
+  for (const q of [`payout ${date}`, 'payout 43.21', `payout 43.21 ${date}`, `payout about 43.00 ${date}`]) {
+    const { main, text } = await search(`${q} ${busy}`);
+    expect({ q, isFound: main.includes(`/payouts/${older}"`) }).toEqual({ q, isFound: true });
+    expect(text).not.toContain('We searched the payouts since');
+  }
+  for (const q of ['payout about 43.00', 'payout 43.20'])
+    expect((await search(`${q} ${busy}`)).text).toContain('To find older ones, add the arrival date.');
+});
+
 test('without a merchant, the search asks for it', async () => {
   expect((await search('payout of 15.98')).text).toContain(
     'We ignored “payout”. Add the merchant’s name to find its payouts, or enter the payout’s ID.',

@@ -8,7 +8,7 @@ import {
   searchWebhooks,
   maximumResultsPerKind,
 } from './record-search';
-import { findPayoutsById, searchPayouts } from './payout-search';
+import { findPayoutsById, noPayouts, searchPayouts } from './payout-search';
 import { readQuery, type QueryReading } from './query-readings';
 import { noIntents, searchIntents, summarizeIntents, type IntentResults } from './intent-search';
 import {
@@ -102,10 +102,9 @@ export async function searchAll({ input, ...page }: SearchInput) {
     ...(isMerchantAssumed ? assumedMerchants : []),
   ].filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i);
   const visibleMerchants = merchants.slice(0, maximumResultsPerKind);
-  const payouts = [
-    ...(await findPayoutsById(ids('payout'))),
-    ...(criteria.isOfPayout ? await searchPayouts(visibleMerchants, criteria, page.now) : []),
-  ];
+  const payoutSearch = criteria.isOfPayout
+    ? await searchPayouts(visibleMerchants, criteria, page.now)
+    : noPayouts;
   const isExplained = (word: string) =>
     found.payer.includes(word) || Boolean(assumedName?.terms.includes(word));
   const merchantTerms = isMerchantAssumed ? closestMerchant!.terms : merchantMatches.terms;
@@ -113,7 +112,8 @@ export async function searchAll({ input, ...page }: SearchInput) {
     criteria,
     corrections,
     assumedName,
-    payouts,
+    payouts: [...(await findPayoutsById(ids('payout'))), ...payoutSearch.payouts],
+    payoutsSearchedSince: payoutSearch.searchedSince,
     merchants: visibleMerchants,
     moreMerchants: merchants.length > maximumResultsPerKind,
     people,

@@ -3,20 +3,20 @@ import { Money } from '~/ui/content/money';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
 import { TextLink } from '~/ui/content/text-link';
-import { UtcDate } from '~/ui/content/time';
+import { Time, UtcDate } from '~/ui/content/time';
 import { getPayoutStatusLabel } from '~/ui/labels/payout-labels';
 import { Panel } from '~/ui/layout/panel';
 import { getSupportLinks } from '../support-links';
 import { MerchantCell } from './payment-table';
 
-type Props = Pick<SearchResults, 'payouts' | 'merchants'> & {
+type Props = Pick<SearchResults, 'payouts' | 'payoutsSearchedSince' | 'merchants'> & {
   /** Whether the search is about payouts. Then the merchants' lists of payouts are results, too. */
   isOfPayout: boolean;
   environment?: string;
 };
 
 /** The payouts that match, and the lists that contain the others. */
-export function PayoutResults({ payouts, merchants, isOfPayout, environment }: Props) {
+export function PayoutResults({ payouts, payoutsSearchedSince, merchants, isOfPayout, environment }: Props) {
   const lists = isOfPayout ? merchants : [];
   if (!payouts.length && !lists.length) return null;
   return (
@@ -43,6 +43,12 @@ export function PayoutResults({ payouts, merchants, isOfPayout, environment }: P
           ]}
         />
       )}
+      {payoutsSearchedSince && (
+        <p className="text-ink-soft not-first:mt-4">
+          We searched the payouts since <Time at={payoutsSearchedSince} />. To find older ones, add the
+          arrival date.
+        </p>
+      )}
       {lists.length > 0 && (
         <ul className="space-y-1 not-first:mt-4">
           {lists.map(({ id, name }) => (
@@ -51,7 +57,7 @@ export function PayoutResults({ payouts, merchants, isOfPayout, environment }: P
                 to={`/support/merchants/${id}${environment ? `?environment=${environment}` : ''}#payouts`}
                 className="wrap-anywhere"
               >
-                Latest payouts of {name}
+                Latest payouts for {name}
               </TextLink>
             </li>
           ))}
