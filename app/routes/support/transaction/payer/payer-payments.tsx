@@ -54,7 +54,7 @@ export default function PayerPayments() {
       ) : (
         <EmptyState icon={SearchX} title={older ? 'None among these payments' : 'No payments'}>
           {older
-            ? 'We searched a part of the merchant’s payments. Older ones follow.'
+            ? 'We’ve searched only some of the merchant’s payments. Continue to older ones.'
             : 'The payment has no card and no email.'}
         </EmptyState>
       )}
