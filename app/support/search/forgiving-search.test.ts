@@ -154,6 +154,22 @@ test("payers are found by the words of their name, and the merchant's payments w
   expect(listIds(rest)).toContain(mine);
 });
 
+test('accents make no difference in names of payers, merchants, and people', async () => {
+  const [accent, plain] = [`Renée${randomWord()}`, `Jose${randomWord()}`];
+  const theirs = await buildMerchant({ name: `Café ${accent}`, email: `${randomWord()}@shop.example` });
+  await prisma.user.update({ where: { id: theirs.ownerId }, data: { name: `Zoë ${accent}` } });
+  const [first, second] = [await buildOrder(own, randomWord()), await buildOrder(own, randomWord())];
+  await setPayer(first, { first_name: plain.replace('Jose', 'JOSÉ'), last_name: 'García' });
+  // Written as a letter and an accent, or without it.
+  await setPayer(second, { first_name: plain, last_name: 'Garcia\u0301' });
+  for (const input of [`${plain} Garcia`, `${plain.replace('Jose', 'José')} Garcíá`, `payer: ${plain} garciá`])
+    expect({ input, ids: await findIds(input) }).toEqual({ input, ids: [second, first] });
+  for (const input of [`cafe ${accent.replace('ée', 'ee')}`, `CAFE${accent.replace('ée', 'ee')}`])
+    expect((await search(input)).merchants.map(({ id }) => id)).toEqual([theirs.accountId]);
+  const { people } = await search(`zoe ${accent.replace('ée', 'ee')}`);
+  expect(people.map(({ id }) => id)).toEqual([theirs.ownerId]);
+});
+
 test("payments are found by the domain of the payer's email", async () => {
   const domain = `${randomWord()}.example`;
   const [mine, sub, similar] = [

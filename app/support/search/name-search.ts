@@ -1,5 +1,6 @@
 import { prisma } from '~/platform/database/db.server';
 import { Prisma } from '~/platform/prisma/client';
+import { foldColumn, foldText } from './accent-folding';
 import { escapePattern } from './like-pattern';
 
 const { sql } = Prisma;
@@ -64,23 +65,24 @@ async function findByName<Row>(
   terms: readonly string[],
   find: (fits: Prisma.Sql) => Promise<(Row & { fits: number[] })[]>,
 ): Promise<NameMatches<Row>> {
-  const [escaped, joinedTerms] = [terms.map(escapePattern), terms.join('').replace(/[^\p{L}\p{N}]/gu, '')];
+  const folded = terms.map(foldText);
+  const [escaped, joinedTerms] = [folded.map(escapePattern), folded.join('').replace(/[^\p{L}\p{N}]/gu, '')];
   const strategies = [
-    { name: sql`n.name`, patterns: escaped.map((term) => `%${term}%`), minimumFits: terms.length },
+    { name: sql`f.name`, patterns: escaped.map((term) => `%${term}%`), minimumFits: terms.length },
     {
-      name: sql`regexp_replace(n.name, '[^[:alnum:]]', '', 'g')`,
+      name: sql`regexp_replace(f.name, '[^[:alnum:]]', '', 'g')`,
       patterns: joinedTerms.length < minimumLetters ? [] : [`%${joinedTerms}%`],
       minimumFits: 1,
     },
     {
-      name: sql`' ' || n.name`,
+      name: sql`' ' || f.name`,
       patterns: escaped.map((term) => (term.length < minimumLetters ? '' : `% ${term}%`)),
       minimumFits: 1,
     },
   ];
   for (const { name, patterns, minimumFits } of strategies.filter(({ patterns }) => patterns.length)) {
     const rows = await find(
-      sql`array(select i::int from unnest(${patterns}::text[]) with ordinality x (pattern, i) where ${name} ilike pattern)`,
+      sql`array(select i::int from (select ${foldColumn(sql`n.name`)} as name offset 0) f cross join unnest(${patterns}::text[]) with ordinality x (pattern, i) where ${name} like pattern)`,
     );
     const best = rows[0]?.fits.length ?? 0;
     if (best < minimumFits) continue;

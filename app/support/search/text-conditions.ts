@@ -1,6 +1,7 @@
 import { Prisma } from '~/platform/prisma/client';
 import type { PartialReference } from '~/support/query/partial-references';
 import type { SearchCriteria } from '~/support/query/query-parser';
+import { foldColumn, foldText } from './accent-folding';
 import { escapePattern } from './like-pattern';
 
 // Conditions on texts of payments that no index contains, so the rows that other conditions select are read. An index of
@@ -19,7 +20,7 @@ export function listTextConditions(
 ): Sql[] {
   const spellings = references.flatMap((reference) => reference.spellings);
   const member = (name: string) => sql`${row}."order" #>> ${`{card_holder,${name}}`}::text[]`;
-  const payerName = sql`lower(concat_ws(' ', '', ${member('first_name')}, ${member('middle_name')}, ${member('last_name')}))`;
+  const payerName = sql`concat_ws(' ', '', ${member('first_name')}, ${member('middle_name')}, ${member('last_name')})`;
   return [
     // Each of them selects payments, of which both are said.
     ...(emails.length && spellings.length
@@ -34,7 +35,11 @@ export function listTextConditions(
         ' or ',
       )})`;
     }),
-    ...(payer ?? []).map((word) => sql`${payerName} like ${`% ${toLowerPattern(word)}%`}`),
+    ...(payer?.length
+      ? [
+          sql`${foldColumn(payerName)} like all(${payer.map((word) => `% ${escapePattern(foldText(word))}%`)}::text[])`,
+        ]
+      : []),
     ...(emailDomains.length
       ? [
           sql`lower(${member('email')}) like any(${emailDomains.flatMap((domain) => [`%@${toLowerPattern(domain)}`, `%@%.${toLowerPattern(domain)}`])}::text[])`,

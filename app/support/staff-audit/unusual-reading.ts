@@ -4,6 +4,7 @@ import { databaseNow, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { Prisma } from '~/platform/prisma/client';
 import { parseSearchQuery } from '~/support/query/query-parser';
+import { foldText } from '~/support/search/accent-folding';
 import { findMerchantsByName } from '~/support/search/name-search';
 import { isByStaff } from './staff-audit-log';
 
@@ -125,12 +126,12 @@ async function findRepeatedNames(): Promise<{ userId: string; name: string; time
 function readFullName(query: string): string | null {
   const { name, payer = [] } = parseSearchQuery(query);
   const terms = payer.length > 1 ? payer : name;
-  return terms.length < 2 ? null : terms.join(' ').toLowerCase();
+  return terms.length < 2 ? null : foldText(terms.join(' '));
 }
 
 /** A merchant's name is searched for at each of its calls. */
 async function isMerchantName(name: string): Promise<boolean> {
   const terms = name.split(' ');
   const { found } = await findMerchantsByName(terms);
-  return found.some((merchant) => terms.every((term) => merchant.name.toLowerCase().includes(term)));
+  return found.some((merchant) => terms.every((term) => foldText(merchant.name).includes(term)));
 }
