@@ -96,15 +96,14 @@ async function readEffects(event: DueEvent, account: AcquirerAccount): Promise<E
   }
   const ownId = await findOwnConnection(event.reference, account);
   const own = ownId === undefined ? null : await getConnection(ownId);
-  const readers = [own, newest].filter((connection) => connection !== null).filter(hasEvents);
-  let failure: unknown;
-  for (const { acquirer } of new Set(readers))
+  const usable = [own, newest].filter((connection) => connection !== null).filter(hasEvents);
+  const readers = [...new Set(usable)];
+  for (const { acquirer } of readers)
     try {
       return await acquirer.readEvent(event, AbortSignal.timeout(config.acquirerTimeoutMs));
     } catch (error) {
-      failure ??= error;
+      if (acquirer === readers.at(-1)!.acquirer) throw error;
     }
-  if (failure !== undefined) throw failure;
   return null;
 }
 

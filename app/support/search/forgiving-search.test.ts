@@ -162,7 +162,11 @@ test('accents make no difference in names of payers, merchants, and people', asy
   await setPayer(first, { first_name: plain.replace('Jose', 'JOSÉ'), last_name: 'García' });
   // Written as a letter and an accent, or without it.
   await setPayer(second, { first_name: plain, last_name: 'Garcia\u0301' });
-  for (const input of [`${plain} Garcia`, `${plain.replace('Jose', 'José')} Garcíá`, `payer: ${plain} garciá`])
+  for (const input of [
+    `${plain} Garcia`,
+    `${plain.replace('Jose', 'José')} Garcíá`,
+    `payer: ${plain} garciá`,
+  ])
     expect({ input, ids: await findIds(input) }).toEqual({ input, ids: [second, first] });
   for (const input of [`cafe ${accent.replace('ée', 'ee')}`, `CAFE${accent.replace('ée', 'ee')}`])
     expect((await search(input)).merchants.map(({ id }) => id)).toEqual([theirs.accountId]);
