@@ -96,7 +96,11 @@ async function findPage(scope: Scope, place: PageCursor, limit: number): Promise
     const { ids, end } = await readPage(scope, { [previous]: place[previous] }, limit);
     if (!end) return findPage(scope, {}, limit);
     const page = ids.reverse();
-    return toPage({ ids: page, [next]: page.at(-1) ?? toInclusivePosition(next, place[previous]), [previous]: end });
+    return toPage({
+      ids: page,
+      [next]: page.at(-1) ?? toInclusivePosition(next, place[previous]),
+      [previous]: end,
+    });
   }
   const { ids, end } = await readForward(scope, place[next], limit);
   // The previous page is read from its own end, because rows of this page would count towards its maximum.
