@@ -216,7 +216,7 @@ export const publicFiles = {
   'support/payer': 'payer-email payer-payments',
   'support/query':
     'amount-parser input-redaction keyword-corrections keyword-patterns partial-references query-parser reference-spellings time-spans',
-  'support/search': 'accent-folding intent-search name-search payment-search search search-scopes spelling',
+  'support/search': 'intent-search name-search payment-search search search-scopes spelling',
   'support/staff-audit': 'staff-audit-log unusual-reading',
   'webhooks/deliveries': 'delivery-log delivery-request delivery-worker polling resends',
   'webhooks/endpoints':

@@ -2,7 +2,7 @@ import { prisma } from '~/platform/database/db.server';
 import { maskEmail } from '~/platform/text/email-mask';
 import type { TemplateName } from './templates';
 
-export const mailStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced', 'undelivered'] as const;
+const mailStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced', 'undelivered'] as const;
 
 export type MailStatus = (typeof mailStatuses)[number];
 

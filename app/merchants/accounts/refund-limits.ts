@@ -1,5 +1,5 @@
 import { recordAudit } from '~/audit/audit';
-import { compareEdit } from '~/platform/concurrency/compare-edit';
+import { compareEdit, pickValues } from '~/platform/concurrency/compare-edit';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { prisma, type Database } from '~/platform/database/db.server';
 
@@ -54,9 +54,7 @@ export async function changeRefundLimits({
     const { changedNames, conflicts } = compareEdit({ seen: seenValues, current: before, requested: after });
     if (conflicts.length) return { conflicts };
     if (!changedNames.length) return 'changed';
-    const pickChanged = (values: LimitValues) =>
-      Object.fromEntries(changedNames.map((name) => [name, values[name]])) as Partial<LimitValues>;
-    const merged = { ...before, ...pickChanged(after) };
+    const merged = { ...before, ...pickValues(after, changedNames) };
     const { member_refund_limit: perMember, account_refund_limit: perAccount } = merged;
     if (perMember !== null && perAccount !== null && perMember > perAccount)
       return { conflicts: dailyLimits.filter((name) => before[name] !== seenValues[name]) };
@@ -72,8 +70,8 @@ export async function changeRefundLimits({
       actor: `portal:${by}`,
       action: 'refund_limit_changed',
       accountId,
-      before: pickChanged(before),
-      after: pickChanged(after),
+      before: pickValues(before, changedNames),
+      after: pickValues(after, changedNames),
       address,
     });
     return 'changed';

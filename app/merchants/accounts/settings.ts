@@ -2,7 +2,7 @@ import { recordAudit, type AuditValues } from '~/audit/audit';
 import { takeReleasableAttempt } from '~/identity/login/lockout';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { cardBrands, type CardBrand } from '~/platform/cards/card-brands';
-import { compareEdit } from '~/platform/concurrency/compare-edit';
+import { compareEdit, pickValues } from '~/platform/concurrency/compare-edit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { listTimeZones } from '~/platform/time/time-zones.server';
 
@@ -110,15 +110,13 @@ function applySettingsChange({
     });
     if (conflicts.length) return { conflicts };
     if (!changedNames.length) return 'unchanged';
-    const pickChanged = (values: AuditValues) =>
-      Object.fromEntries(changedNames.map((name) => [name, values[name]!])) as AuditValues;
-    await updateAccountSettings(db, accountId, { ...current, ...pickChanged(target) });
+    await updateAccountSettings(db, accountId, { ...current, ...pickValues(target, changedNames) });
     await recordAudit(db, {
       actor: `portal:${by}`,
       action: 'settings_changed',
       accountId,
-      before: pickChanged(current),
-      after: pickChanged(target),
+      before: pickValues(current, changedNames),
+      after: pickValues(target, changedNames),
       address,
     });
     return 'changed';

@@ -70,11 +70,12 @@ async function submitEvidence(
     if (!document) throw new Error('an evidence file is missing');
     const bytes = await openDocument(document);
     if (bytes === 'storage_down') return { kind: 'unknown' };
-    const image = { contentType: document.contentType, bytes };
-    evidence.push({
-      ...{ kind: toEvidenceKind(document.kind), name: file.name },
-      ...(acquirer.requiresJpegEvidence && image.contentType === 'image/png' ? await toJpeg(bytes) : image),
-    });
+    const { contentType } = document;
+    const content =
+      acquirer.requiresJpegEvidence && contentType === 'image/png'
+        ? await toJpeg(bytes)
+        : { contentType, bytes };
+    evidence.push({ kind: toEvidenceKind(document.kind), name: file.name, ...content });
   }
   return requestOutcome(id, (signal) =>
     acquirer.submitEvidence(

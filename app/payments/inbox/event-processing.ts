@@ -71,14 +71,15 @@ async function applyEvent(event: DueEvent): Promise<boolean> {
   const account = await findAcquirerAccount(event.connectionId);
   if (!account) return false;
   if (await isKnown(event, account)) return true;
-  const effects = await readEffects(event, account);
+  const ownId = await findOwnConnection(event.reference, account);
+  const effects = await readEffects(event, ownId);
   if (!effects) return false;
   let isApplied = true;
   for (const effect of effects) {
     const operationId =
       effect.kind === 'payout' ? null : effect.kind === 'result' ? effect.reference : effect.authorization;
-    const connectionId = (await findOwnConnection(operationId, account)) ?? account.firstId;
-    isApplied = (await applyEventEffect(connectionId, effect)) && isApplied;
+    const effectId = operationId === event.reference ? ownId : await findOwnConnection(operationId, account);
+    isApplied = (await applyEventEffect(effectId ?? account.firstId, effect)) && isApplied;
   }
   return isApplied;
 }
@@ -88,13 +89,12 @@ async function applyEvent(event: DueEvent): Promise<boolean> {
  * keys of older ones may have been revoked. A payout is read by the newest one that can read payouts. Null if no connection
  * can read the event now.
  */
-async function readEffects(event: DueEvent, account: AcquirerAccount): Promise<EventEffect[] | null> {
+async function readEffects(event: DueEvent, ownId: string | undefined): Promise<EventEffect[] | null> {
   const newest = await findAccountReader(event.connectionId, hasEvents);
   if (event.about === 'payout') {
     const reader = (await findAccountReader(event.connectionId, readsPayoutEvents)) ?? newest;
     return reader && reader.acquirer.readEvent(event, AbortSignal.timeout(payoutTimeoutMs));
   }
-  const ownId = await findOwnConnection(event.reference, account);
   const own = ownId === undefined ? null : await getConnection(ownId);
   const usable = [own, newest].filter((connection) => connection !== null).filter(hasEvents);
   const readers = [...new Set(usable)];

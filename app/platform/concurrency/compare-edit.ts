@@ -18,3 +18,9 @@ export function compareEdit<Name extends string>({
   );
   return { changedNames, conflicts: changedNames.filter((name) => current[name] !== seen[name]) };
 }
+
+/** The named values alone, such as the changed ones. */
+export const pickValues = <Values extends object, Name extends keyof Values>(
+  values: Values,
+  names: readonly Name[],
+) => Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>;

@@ -72,11 +72,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The search for an address is posted and recorded. The list's URL then names the recipient by an email. */
 async function searchMails(form: FormData, userId: string, context: AppLoadContext) {
-  const [recipient, mail, status] = ['recipient', 'mail', 'status'].map((name) => textOf(form, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const recipient = textOf(form, 'recipient');
+  const mail = textOf(form, 'mail');
+  const status = textOf(form, 'status');
   if (!recipient) return redirect(getMailListUrl({ status }));
   if (isId('mail', mail) && recipient === (await findMailRecipient(mail))?.visibleAddress)
     return redirect(getMailListUrl({ status, mail }));

@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/database/db.server';
 import { Prisma } from '~/platform/prisma/client';
-import { foldColumn, foldText } from './accent-folding';
+import { foldColumn, foldText } from '~/platform/database/accent-folding';
 import { escapePattern } from './like-pattern';
 
 const { sql } = Prisma;

@@ -1,7 +1,7 @@
 import { Prisma } from '~/platform/prisma/client';
 import type { PartialReference } from '~/support/query/partial-references';
 import type { SearchCriteria } from '~/support/query/query-parser';
-import { foldColumn, foldText } from './accent-folding';
+import { foldColumn, foldText } from '~/platform/database/accent-folding';
 import { escapePattern } from './like-pattern';
 
 // Conditions on texts of payments that no index contains, so the rows that other conditions select are read. An index of

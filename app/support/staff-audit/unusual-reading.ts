@@ -4,7 +4,7 @@ import { databaseNow, prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { Prisma } from '~/platform/prisma/client';
 import { parseSearchQuery } from '~/support/query/query-parser';
-import { foldText } from '~/support/search/accent-folding';
+import { foldText } from '~/platform/database/accent-folding';
 import { findMerchantsByName } from '~/support/search/name-search';
 import { isByStaff } from './staff-audit-log';
 

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/audit/audit';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { containsCardNumber } from '~/platform/cards/card-numbers';
-import { compareEdit } from '~/platform/concurrency/compare-edit';
+import { compareEdit, pickValues } from '~/platform/concurrency/compare-edit';
 import { prisma, type Database } from '~/platform/database/db.server';
 import { resolveEgress, type EgressRejection, type ResolveName } from '~/platform/egress/egress';
 import { isPublicAddress } from '~/platform/egress/public-addresses';
@@ -173,7 +173,7 @@ export async function editEndpoint({
     });
     if (conflicts.length) return { conflicts };
     if (!changedNames.length) return 'edited';
-    const changes = Object.fromEntries(changedNames.map((name) => [name, accepted[name]]));
+    const changes = pickValues(accepted, changedNames);
     const edited: EndpointSettings = { ...before, ...changes };
     const [from, to] = [toAuditValues(before), toAuditValues(edited)];
     const hasNewUrl = edited.url !== before.url;

@@ -20,22 +20,28 @@ type ListEntry = {
 
 export type SanctionsList = { entries: ListEntry[] };
 
-const versions = singleton('sanctions-list-versions', () => new Map<string, Promise<string>>());
+type NewestOnly<T> = Map<string, Promise<T>>;
+
+/** What was made for this key, or makes it. Other keys and failures are forgotten. */
+async function getOrMake<T>(made: NewestOnly<T>, key: string, make: () => Promise<T>): Promise<T> {
+  if (!made.has(key)) {
+    made.clear();
+    made.set(key, make());
+  }
+  try {
+    return await made.get(key)!;
+  } catch (error) {
+    made.delete(key);
+    throw error;
+  }
+}
+
+const versions = singleton('sanctions-list-versions', (): NewestOnly<string> => new Map());
 
 /** A hash of a list's content, which is the same on every machine. It's read again when the file changes. */
 export async function findListVersion(path: string): Promise<string> {
   const { mtimeMs, size } = await stat(path);
-  const key = `${path} ${mtimeMs} ${size}`;
-  if (!versions.has(key)) {
-    versions.clear();
-    versions.set(key, hashFile(path));
-  }
-  try {
-    return await versions.get(key)!;
-  } catch (error) {
-    versions.delete(key);
-    throw error;
-  }
+  return getOrMake(versions, `${path} ${mtimeMs} ${size}`, () => hashFile(path));
 }
 
 async function hashFile(path: string): Promise<string> {
@@ -44,24 +50,14 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-const loaded = singleton('sanctions-list', () => new Map<string, Promise<SanctionsList>>());
+const loaded = singleton('sanctions-list', (): NewestOnly<SanctionsList> => new Map());
 
 /**
  * The list in this file, which stays in memory until the file changes.
  * @throws when it can't be read
  */
 export async function loadSanctionsList(path: string): Promise<SanctionsList> {
-  const key = `${path} ${await findListVersion(path)}`;
-  if (!loaded.has(key)) {
-    loaded.clear();
-    loaded.set(key, readList(path));
-  }
-  try {
-    return await loaded.get(key)!;
-  } catch (error) {
-    loaded.delete(key);
-    throw error;
-  }
+  return getOrMake(loaded, `${path} ${await findListVersion(path)}`, () => readList(path));
 }
 
 type Row = Partial<

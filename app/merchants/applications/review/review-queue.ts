@@ -3,6 +3,7 @@ import { formatAnswer } from '~/merchants/applications/answers/review-items';
 import type { Answers, Question } from '~/merchants/applications/questions/question';
 import { countryName } from '~/merchants/applications/questions/country-names';
 import { allSteps } from '~/merchants/applications/questions/questions';
+import { foldColumn } from '~/platform/database/accent-folding';
 import { prisma } from '~/platform/database/db.server';
 import { Prisma } from '~/platform/prisma/client';
 import type { ApplicationState } from '~/merchants/applications/states';
@@ -44,7 +45,6 @@ export type ReviewQueueFilter = {
 };
 
 const { sql } = Prisma;
-type Sql = Prisma.Sql;
 
 const pageSize = 50;
 
@@ -181,12 +181,10 @@ const maximumFound = 1000;
 async function findSearchWhere(search: string): Promise<Prisma.ApplicationWhereInput> {
   const text = search.trim().replaceAll('\0', '');
   if (!text) return {};
-  const fold = (name: Sql) =>
-    sql`lower(regexp_replace(normalize(${name}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`;
   const found = await prisma.$queryRaw<{ id: string }[]>`
     select a.id from applications a join accounts m on m.id = a.account_id
-    where position(${fold(sql`${text}::text`)} in ${fold(sql`m.name`)}) > 0
-      or position(${fold(sql`${text}::text`)} in ${fold(sql`a.answers ->> 'legal_name'`)}) > 0
+    where position(${foldColumn(sql`${text}::text`)} in ${foldColumn(sql`m.name`)}) > 0
+      or position(${foldColumn(sql`${text}::text`)} in ${foldColumn(sql`a.answers ->> 'legal_name'`)}) > 0
     order by a.submitted_at desc nulls last limit ${maximumFound}`;
   return { OR: [{ id: text }, { accountId: text }, { id: { in: found.map(({ id }) => id) } }] };
 }

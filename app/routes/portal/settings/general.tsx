@@ -7,18 +7,14 @@ import { listTimeZones } from '~/platform/time/time-zones.server';
 import { Banner } from '~/ui/layout/banner';
 import { PageHeader } from '~/ui/layout/page-header';
 import { readForm } from '../../forms/form-body';
+import { describeConflict, toSeenInput } from '../../forms/edit-conflict';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireMerchant } from '../../guards';
 import { BackToSettings } from './back-to-settings';
 import { getSettingLabel } from './setting-option-labels';
 import { SettingsForm } from './settings-form';
-import {
-  readSettingsInput,
-  toSettingsInput,
-  validateSettingsInput,
-  type SettingsInput,
-} from './settings-input';
+import { readSettingsInput, toSettingsInput, validateSettingsInput } from './settings-input';
 
 const path = '/settings/general';
 
@@ -45,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     timeZones: [...(await listTimeZones()), account.timeZone],
   });
   // After an error, it's still the page of a person who saw the previous values.
-  const kept = { ...input, ...toSeenFields(previousInput) };
+  const kept = { ...input, ...toSeenInput(previousInput) };
   if (!requested) return rejectForm(context, { initialValue: kept, error: errors });
   // A form without the seen value is treated as having seen the current one.
   const seen =
@@ -69,20 +65,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = toSettingsInput(await retrieveSettings(account.id));
   const conflicts = Object.fromEntries(outcome.conflicts.map((name) => [name, now[name]!]));
   return rejectForm(context, {
-    initialValue: { ...kept, ...toSeenFields(conflicts) },
+    initialValue: { ...kept, ...toSeenInput(conflicts) },
     error: Object.fromEntries(
       outcome.conflicts.map((name) => [
         name,
-        [
-          `Someone else changed this to “${getSettingLabel(name, now[name]!) || 'the default'}” after you opened the page. Save again to replace it`,
-        ],
+        [describeConflict(getSettingLabel(name, now[name]!) || 'the default')],
       ]),
     ),
   });
 }
-
-const toSeenFields = (values: SettingsInput): SettingsInput =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [`seen_${name}`, value]));
 
 export const meta = formTitle('General settings');
 

@@ -8,6 +8,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { RadioField } from '~/ui/forms/radio-field';
 import { Banner } from '~/ui/layout/banner';
 import { readForm, textOf } from '../../forms/form-body';
+import { describeConflict, toSeenInput } from '../../forms/edit-conflict';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmed, requireMerchant } from '../../guards';
@@ -98,15 +99,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return rejectForm(context, {
     initialValue: {
       ...kept,
-      ...Object.fromEntries(conflicts.map(({ field, limit }) => [`seen_${field}`, limit])),
+      ...toSeenInput(Object.fromEntries(conflicts.map(({ field, limit }) => [field, limit]))),
     },
     error: Object.fromEntries(
-      conflicts.map(({ field, limit }) => [
-        field,
-        [
-          `Someone else changed this to “${limit || 'no limit'}” after you opened the page. Save again to replace it`,
-        ],
-      ]),
+      conflicts.map(({ field, limit }) => [field, [describeConflict(limit || 'no limit')]]),
     ),
   });
 }

@@ -6,6 +6,7 @@ import { PageHeader } from '~/ui/layout/page-header';
 import { isPrivateAddressAllowed } from '~/webhooks/endpoints/endpoint-url';
 import { checkEndpoint, editEndpoint } from '~/webhooks/endpoints/endpoints';
 import { readForm } from '../../forms/form-body';
+import { describeConflict, toSeenInput } from '../../forms/edit-conflict';
 import { rejectForm } from '../../forms/form-reply';
 import { formTitle } from '../../forms/form-title';
 import { requireConfirmedInLive, requireMerchant } from '../../guards';
@@ -63,14 +64,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     initialValue: {
       ...toReply(input, {}).initialValue,
       ...seen,
-      ...Object.fromEntries(conflicts.map(([name, value]) => [`seen_${name}`, value])),
+      ...toSeenInput(Object.fromEntries(conflicts)),
     },
     error: Object.fromEntries(
       conflicts.map(([name, value]) => [
         name === 'events' ? 'listen' : name,
-        [
-          `Someone else changed this to “${value || (name === 'events' ? 'all events' : 'no description')}” after you opened the page. Save again to replace it`,
-        ],
+        [describeConflict(value || (name === 'events' ? 'all events' : 'no description'))],
       ]),
     ),
   });
