@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { recordAudit } from '~/audit/audit';
 import { createId } from '~/platform/ids';
 import { prisma } from '~/platform/database/db.server';
 import { buildApplication } from '../../tests/world/applications';
@@ -62,8 +63,12 @@ test('pending work is counted, with the age of the oldest', async () => {
       createdAt: new Date(Date.now() - 3_600_000),
     })),
   });
-  // Chains can't be deleted.
-  await prisma.auditChain.create({ data: { accountId: subject, error: 'changed', checkedAt: new Date() } });
+  // An entry starts a chain: a process can't insert or delete one.
+  await recordAudit(prisma, { actor: 'system:backlog', action: 'account_opened', accountId: subject });
+  await prisma.auditChain.update({
+    where: { accountId: subject },
+    data: { error: 'changed', checkedAt: new Date() },
+  });
   const after = await queryBacklog();
   await prisma.auditChain.update({ where: { accountId: subject }, data: { error: null } });
   await prisma.document.deleteMany({ where: { accountId: subject } });

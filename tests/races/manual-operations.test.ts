@@ -153,7 +153,7 @@ test('concurrent refunds of different live payments stay within the limits', { t
     ]);
     await changeRefundLimits({
       accountId: world.accountId,
-      limits: { confirmAbove: 100_000, perMember: 300_000, perAccount: 200_000 },
+      limits: { confirmAbove: 100_000, perMember: 200_000, perAccount: 200_000 },
       by: world.ownerId,
     });
     const more = await Promise.all(

@@ -32,6 +32,7 @@ export async function findRefundLimits(accountId: string, db: Database = prisma)
  * For a person who has just confirmed their identity. Equal limits aren't a change.
  * @param seen the limits that the person saw. Unchanged ones keep their current value
  * @returns the names of the limits that someone else has changed, also if the member's limit would exceed the team's
+ * @throws RangeError if the requested limit of a member exceeds the team's
  */
 export async function changeRefundLimits({
   accountId,
@@ -56,8 +57,11 @@ export async function changeRefundLimits({
     if (!changedNames.length) return 'changed';
     const merged = { ...before, ...pickValues(after, changedNames) };
     const { member_refund_limit: perMember, account_refund_limit: perAccount } = merged;
-    if (perMember !== null && perAccount !== null && perMember > perAccount)
-      return { conflicts: dailyLimits.filter((name) => before[name] !== seenValues[name]) };
+    if (perMember !== null && perAccount !== null && perMember > perAccount) {
+      const changedByOthers = dailyLimits.filter((name) => before[name] !== seenValues[name]);
+      if (changedByOthers.length) return { conflicts: changedByOthers };
+      throw new RangeError("A member's refund limit can't exceed the team's");
+    }
     await db.account.update({
       where: { id: accountId },
       data: {
