@@ -60,6 +60,21 @@ test('evidence without a text has only its files', async () => {
   expect((update.mock.calls as unknown[][])[0]![1]).toMatchObject({ evidence: {} });
 });
 
+test('a response whose answer was lost is acknowledged after Stripe has forgotten its idempotency key', async () => {
+  const standIn = await startStripeStandIn();
+  onTestFinished(() => standIn.close());
+  const stripe = createTestClient(standIn);
+  const { id: dispute } = standIn.control.openDispute({ payment_intent: (await pay(stripe)).id });
+  const submit = (reference: string) =>
+    submitStripeEvidence(stripe, { reference, dispute, text: 'It arrived.', files: [] }, signal);
+  expect(await submit('op_1')).toEqual({ kind: 'acknowledged' });
+  standIn.control.advanceClock({ seconds: 86_400 });
+  expect(await submit('op_1')).toEqual({ kind: 'acknowledged' });
+  expect(await submit('op_2')).toEqual({ kind: 'refused' });
+  const { evidence_details: details } = await stripe.disputes.retrieve(dispute);
+  expect(details.submission_count).toBe(1);
+});
+
 test('a dispute is accepted once', async () => {
   const { stripe, close } = buildStripe();
   expect(await acceptStripeDispute(stripe, request, signal)).toEqual({ kind: 'acknowledged' });

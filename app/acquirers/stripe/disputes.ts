@@ -40,7 +40,16 @@ export function submitStripeEvidence(
         { evidence, submit: true, metadata: { reference } },
         keyOf(reference, `-evidence-${hash(JSON.stringify(evidence))}`),
       ),
-    ).catch(rejectPages);
+    )
+      .catch(rejectPages)
+      .catch(async (error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // Stripe forgets idempotency keys, so it refuses a repetition of a response whose answer was lost long ago.
+        const current = await withinRateLimit(signal, () => stripe.disputes.retrieve(dispute));
+        const isSubmitted = current.evidence_details.submission_count > 0;
+        if (isSubmitted && current.metadata.reference === reference) return current;
+        throw error;
+      });
   });
 }
 

@@ -153,9 +153,8 @@ export function updateDispute(
   { evidence, submit = true, metadata }: Stripe.DisputeUpdateParams,
 ): StoredDispute {
   const dispute = findDispute(context, id);
-  if (metadata) Object.assign(dispute.metadata, metadata);
-  if (!evidence && !submit) return dispute;
-  if (!isOpen(dispute))
+  const changesEvidence = evidence !== undefined || submit;
+  if (changesEvidence && !isOpen(dispute))
     throw refuse(
       isDecided(dispute) || dispute.evidence_details.past_due
         ? 'This dispute is already closed'
@@ -163,7 +162,9 @@ export function updateDispute(
     );
   if (evidence) stage(context, dispute, evidence);
   if (submit) submitEvidence(context, dispute);
-  context.events.publish(context, 'charge.dispute.updated', dispute);
+  // A refused request changes nothing.
+  if (metadata) Object.assign(dispute.metadata, metadata);
+  if (changesEvidence) context.events.publish(context, 'charge.dispute.updated', dispute);
   return dispute;
 }
 
