@@ -6,7 +6,6 @@ import { prisma } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import { findPayoutBreakdown, listPayoutLines } from './payout-lines';
 import { listMerchantPayouts } from './payout-list';
-import { searchMerchantPayouts } from './payout-search';
 import { sumPayouts, type PayoutSummary } from './payout-summaries';
 
 const at = new Date('2026-03-04T05:06:07Z');
@@ -193,7 +192,7 @@ test('a payout is found by its ID and its exact amount, also as a debit, by its 
     entries: [{ net: 1 }, { accountId: stranger.accountId, net: net - 1, fee: 0 }],
   });
   const search = async (text: string, of: typeof merchant) =>
-    (await searchMerchantPayouts({ ...of, search: text, limit: 3 })).map(({ id }) => id);
+    (await listMerchantPayouts({ ...of, filter: { search: text }, limit: 3 })).payouts.map(({ id }) => id);
   const amount = (net / 100).toFixed(2);
   expect(await search(amount, merchant)).toEqual([debit, credit]);
   expect(await search(`USD ${amount}`, merchant)).toEqual([debit, credit]);
@@ -218,7 +217,7 @@ test('a search lists payouts with a matching ID or amount together, newest first
   ];
   const empty = await build(0, { entries: [{ net: 0, fee: 0 }] });
   const search = async (search: string, limit: number) =>
-    (await searchMerchantPayouts({ ...merchant, search, limit })).map(({ id }) => id);
+    (await listMerchantPayouts({ ...merchant, filter: { search }, limit })).payouts.map(({ id }) => id);
   expect(await search(text, 3)).toEqual(ids);
   expect(await search(text, 2)).toEqual(ids.slice(0, 2));
   expect(await search('0.00', 3)).toEqual([]);
@@ -226,6 +225,27 @@ test('a search lists payouts with a matching ID or amount together, newest first
   const ownAmount = ((net + 1) / 100).toFixed(2);
   const amountAndId = await build(0, { entries: [{ net: net + 1, fee: 0 }], acquirerId: ownAmount });
   expect(await search(ownAmount, 3)).toEqual([amountAndId]);
+});
+
+test('a search has pages in both directions, and other filters apply before the limit', async () => {
+  const { accountId, merchant } = await buildMerchantWithPayment();
+  const net = 100_000 + Math.floor(Math.random() * 1e9);
+  const ids: string[] = [];
+  for (const days of [3, 2, 1, 0])
+    ids.push(await buildPayout({ accountId, at: later(days * 86_400), entries: [{ net, fee: 0 }] }));
+  const list = async (page: object, filter: object = {}) => {
+    const { payouts, ...cursors } = await listMerchantPayouts({
+      ...{ ...merchant, limit: 2, ...page },
+      filter: { search: (net / 100).toFixed(2), ...filter },
+    });
+    return { ids: payouts.map(({ id }) => id), ...cursors };
+  };
+  expect(await list({})).toEqual({ ids: ids.slice(0, 2), before: ids[1], after: null });
+  expect(await list({ before: ids[1] })).toEqual({ ids: ids.slice(2), before: null, after: ids[2] });
+  expect(await list({ after: ids[2] })).toEqual({ ids: ids.slice(0, 2), before: ids[1], after: null });
+  const { arrivesOn } = (await listMerchantPayouts({ ...merchant, limit: 4 })).payouts.at(-1)!;
+  const to = arrivesOn.toISOString().slice(0, 10);
+  expect(await list({}, { to })).toEqual({ ids: ids.slice(3), before: null, after: null });
 });
 
 test('the parts of a payout add up to its net amount', async () => {

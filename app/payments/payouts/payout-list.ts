@@ -3,7 +3,14 @@ import type { Environment } from '~/platform/environment';
 import { getIdLowerBound, toInclusivePosition } from '~/platform/ids';
 import { hasOneMerchant } from '~/payments/connections/acquirer-accounts';
 import { isPayoutFilterEmpty, type PayoutFilter } from './payout-filter';
-import { searchMerchantPayouts } from './payout-search';
+import {
+  findSearchedIds,
+  isBeyond,
+  isSearched,
+  toSqlOrder,
+  type Direction,
+  type PageRange,
+} from './payout-search';
 import { readMerchantPayouts, type PayoutSummary } from './payout-summaries';
 
 type Merchant = { accountId: string; environment: Environment };
@@ -20,16 +27,12 @@ const [firstId, lastId] = ['po_', `po_${'z'.repeat(36)}`];
 const dayMs = 86_400_000;
 const [maximumDaysToArrive, maximumDaysEarly] = [60, 2];
 
-type Direction = 'older' | 'newer';
-
 // The payouts with entries of the merchant $1, one index lookup for each, and those of the merchant's own accounts
 // whose entries aren't read yet. They start at $3 and end at $5.
 function selectPage(direction: Direction): string {
-  const order = direction === 'older' ? 'desc' : 'asc';
-  const isBeyond = (id: string, start: string) =>
-    direction === 'older' ? `${id} < ${start} and ${id} >= $5` : `${id} > ${start} and ${id} < $5`;
+  const order = toSqlOrder(direction);
   const next = (start: string) =>
-    `select e.payout_id from payout_entries e where e.account_id = $1 and e.environment = $2 and ${isBeyond('e.payout_id', start)} order by e.payout_id ${order} limit 1`;
+    `select e.payout_id from payout_entries e where e.account_id = $1 and e.environment = $2 and ${isBeyond('e.payout_id', start, direction)} order by e.payout_id ${order} limit 1`;
   return `
     with recursive shares (id, place) as (
       (select share.payout_id, 1 from (${next('$3')}) share)
@@ -40,7 +43,7 @@ function selectPage(direction: Direction): string {
       select id from shares where id is not null
       union
       (select p.id from acquirer_connections c, lateral (
-        select p.id from payouts p where p.connection_id = c.id and p.entries_read_at is null and ${isBeyond('p.id', '$3')} order by p.id ${order} limit $4::int) p
+        select p.id from payouts p where p.connection_id = c.id and p.entries_read_at is null and ${isBeyond('p.id', '$3', direction)} order by p.id ${order} limit $4::int) p
       where c.account_id = $1 and c.environment = $2 and ${hasOneMerchant('c')})
     ) found order by id ${order} limit $4::int`;
 }
@@ -48,7 +51,7 @@ function selectPage(direction: Direction): string {
 const selectMatching = (direction: Direction) => `
   select id from payouts
   where id = any($1) and ($2::text is null or currency = $2) and arrives_on between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')
-  order by id ${direction === 'older' ? 'desc' : 'asc'} limit $5::int`;
+  order by id ${toSqlOrder(direction)} limit $5::int`;
 
 type List = Merchant & { filter: PayoutFilter; limit: number };
 type Page = { payouts: PayoutSummary[]; before: string | null; after: string | null };
@@ -56,7 +59,7 @@ type Page = { payouts: PayoutSummary[]; before: string | null; after: string | n
 /**
  * A merchant's payouts, newest first. `before` and `after` are the IDs where the next older and newer pages start, null at
  * the ends. With a filter, a page can be short and still have a next one, when it reached the maximum number of payouts to
- * read.
+ * read, or when it has a shared payout in which another merchant has the amount.
  */
 export async function listMerchantPayouts({
   accountId,
@@ -67,20 +70,19 @@ export async function listMerchantPayouts({
   limit = isPayoutFilterEmpty(filter) ? payoutPageSize : filteredPageSize,
 }: Merchant & { filter?: PayoutFilter; before?: string; after?: string; limit?: number }): Promise<Page> {
   const list = { accountId, environment, filter, limit };
-  if (filter.search) return searchList(list, filter.search);
   if (after) {
     const { ids, end } = await findPage(list, 'newer', after);
     // If the newer ones don't fill a page, it's the first page.
     if (!end) return listMerchantPayouts(list);
     return {
-      payouts: await readMerchantPayouts({ accountId, environment, ids }),
+      payouts: await readPayouts(list, ids),
       before: ids[0] ?? toInclusivePosition('before', after),
       after: end,
     };
   }
   const { ids, end } = await findPage(list, 'older', before);
   return {
-    payouts: await readMerchantPayouts({ accountId, environment, ids }),
+    payouts: await readPayouts(list, ids),
     before: end,
     after: before ? (ids[0] ?? toInclusivePosition('after', before)) : null,
   };
@@ -97,10 +99,11 @@ async function findPage(
   const { first, last } = toIdRange(filter);
   const [from, to] = direction === 'older' ? [last, first] : [first, last];
   const isWithin = start !== undefined && (direction === 'older' ? start < from : start > from);
-  const read = await listIds({
-    text: selectPage(direction),
-    values: [accountId, environment, isWithin ? start : from, maximum, to],
-  });
+  const range = { direction, start: isWithin ? start : from, end: to, maximum };
+  const merchant = { accountId, environment };
+  const read = filter.search
+    ? await findSearchedIds(merchant, filter.search, range)
+    : await listAllIds(merchant, range);
   const ids = isFiltered ? await findMatching(filter, read, { direction, limit: limit + 1 }) : read;
   if (ids.length > limit) return { ids: ids.slice(0, limit), end: ids[limit - 1]! };
   return { ids, end: isFiltered && read.length === maximum ? read.at(-1)! : null };
@@ -116,15 +119,18 @@ const findMatching = (
     values: [ids, currency ?? null, from ?? null, to ?? null, limit],
   });
 
-/** What a search finds is a single page. */
-async function searchList({ limit, filter, ...merchant }: List, search: string): Promise<Page> {
-  const found = await searchMerchantPayouts({ ...merchant, search, limit });
-  const ids = await findMatching(
-    filter,
-    found.map(({ id }) => id),
-    { direction: 'older', limit },
-  );
-  return { payouts: found.filter(({ id }) => ids.includes(id)), before: null, after: null };
+const listAllIds = (
+  { accountId, environment }: Merchant,
+  { direction, start, end, maximum }: PageRange,
+): Promise<string[]> =>
+  listIds({ text: selectPage(direction), values: [accountId, environment, start, maximum, end] });
+
+async function readPayouts(
+  { accountId, environment, filter: { search } }: List,
+  ids: readonly string[],
+): Promise<PayoutSummary[]> {
+  const payouts = await readMerchantPayouts({ accountId, environment, ids });
+  return search ? payouts.filter((payout) => isSearched(payout, search)) : payouts;
 }
 
 const listIds = async (query: { text: string; values: unknown[] }): Promise<string[]> =>

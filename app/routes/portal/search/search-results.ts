@@ -1,6 +1,6 @@
 import { findApiRequest } from '~/merchants/api-requests/request-list';
 import { listRolePermissions } from '~/merchants/team/members';
-import { searchMerchantPayouts } from '~/payments/payouts/payout-search';
+import { listMerchantPayouts } from '~/payments/payouts/payout-list';
 import { buildListPath, parseFilter, type ListFilter } from '~/payments/reporting/transaction-filter';
 import { findUnattemptedIntent } from '~/payments/checkout/unattempted-intents';
 import { findPaymentLink } from '~/payments/payment-links/payment-links';
@@ -59,10 +59,12 @@ export async function searchPortal(
   const permissions = listRolePermissions(role);
   const payouts =
     filter.search && permissions.includes('transactions_view')
-      ? await searchMerchantPayouts({
-          ...{ accountId: account.id, environment },
-          ...{ search: filter.search, limit: maximumPayouts },
-        })
+      ? (
+          await listMerchantPayouts({
+            ...{ accountId: account.id, environment },
+            ...{ filter: { search: filter.search }, limit: maximumPayouts },
+          })
+        ).payouts
       : [];
   const id = query.trim().toLowerCase();
   const link =
