@@ -36,14 +36,13 @@ export async function notifyMembers<N extends TemplateName>(
       ...accountNameColumns,
       members: {
         where: { role: { in: listRolesWithPermission(notificationTopics[topic]) } },
-        select: {
-          role: true,
-          userId: true,
-          user: { select: { email: true } },
-          notificationPreferences: { where: { topic, enabled: false } },
-        },
+        select: { role: true, userId: true, user: { select: { email: true } } },
       },
     },
+  });
+  const optOuts = await db.notificationPreference.findMany({
+    where: { accountId, topic, enabled: false },
+    select: { userId: true },
   });
   const props = {
     ...templateProps,
@@ -52,8 +51,8 @@ export async function notifyMembers<N extends TemplateName>(
   } as unknown as TemplateProps<N>;
   const userIds = account.members.map(({ userId }) => userId);
   await addPortalNotifications(db, userIds, { accountId, topic, template, props, path, actorId });
-  for (const { role, user, notificationPreferences } of account.members)
-    if (!notificationPreferences.length || isRequired(topic, role))
+  for (const { role, userId, user } of account.members)
+    if (!optOuts.some((optOut) => optOut.userId === userId) || isRequired(topic, role))
       await sendMail(db, { to: user.email, template, props });
 }
 

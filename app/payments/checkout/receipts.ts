@@ -53,9 +53,10 @@ async function sendReceipt({ id, accountId, environment, transactionId }: Due): 
     const [mine] = await db.$queryRaw<{ id: string }[]>`
       select id from payment_intents where id = ${id} and receipt = 'REQUESTED' and state = 'PAID' for update skip locked`;
     if (!mine) return;
-    const { account, paymentLink, ...intent } = await db.paymentIntent.findUniqueOrThrow({
+    const account = await db.account.findUniqueOrThrow({ where: { id: accountId } });
+    const { paymentLink, ...intent } = await db.paymentIntent.findUniqueOrThrow({
       where: { id, accountId, environment },
-      include: { account: true, paymentLink: { select: { name: true } } },
+      include: { paymentLink: { select: { name: true } } },
     });
     await db.paymentIntent.update({ where: { id }, data: { receipt: design.receipts ? 'QUEUED' : null } });
     if (!design.receipts) return;

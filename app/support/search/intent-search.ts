@@ -1,4 +1,5 @@
 import { getPaymentIntentStatus, type PaymentIntentStatus } from '~/payments/checkout/payment-intents';
+import { mapInSequence } from '~/platform/concurrency/in-sequence';
 import type { Database } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
@@ -60,8 +61,8 @@ export async function searchIntents({
   if (!suitable.length) return noIntents;
   return withSearchTimeout(async (db) => {
     const scans = (
-      await Promise.all(
-        suitable.map((interpretation) => planScans(interpretation, { clocks, now, rowBudget }, db)),
+      await mapInSequence(suitable, (interpretation) =>
+        planScans(interpretation, { clocks, now, rowBudget }, db),
       )
     ).flat();
     const found = join(

@@ -1,3 +1,4 @@
+import { mapInSequence } from '~/platform/concurrency/in-sequence';
 import type { Database } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
 import type { Environment } from '~/platform/environment';
@@ -102,8 +103,8 @@ export async function searchPayments({
   rowBudget = defaultRowBudget,
 }: PaymentSearch): Promise<PaymentResults | 'too_wide'> {
   return withSearchTimeout(async (db) => {
-    const searches = await Promise.all(
-      interpretations.map((interpretation) => planSearch(interpretation, { clocks, now }, db)),
+    const searches = await mapInSequence(interpretations, (interpretation) =>
+      planSearch(interpretation, { clocks, now }, db),
     );
     const isPartTooShort = searches.some(({ partMatches }) => partMatches?.isCut);
     const page = await readPage(searches, { before, limit, rowBudget }, db);

@@ -97,17 +97,27 @@ const maximumListedAttempts = 50;
 export async function findDelivery({ accountId, environment, id }: EndpointKey) {
   // One snapshot, so that its status and its attempts agree while an attempt ends.
   const found = await prisma.$transaction(
-    (db) =>
-      db.webhookDelivery.findFirst({
+    async (db) => {
+      const delivery = await db.webhookDelivery.findFirst({
         where: { id, accountId, environment },
         include: {
           event: {
             select: { id: true, type: true, createdAt: true, environment: true, payload: true, sample: true },
           },
-          endpoint: { select: { id: true, url: true, status: true, deletedAt: true, failingSince: true } },
-          deliveryAttempts: { orderBy: { id: 'desc' }, take: maximumListedAttempts },
         },
-      }),
+      });
+      if (!delivery) return null;
+      const endpoint = await db.webhookEndpoint.findUniqueOrThrow({
+        where: { id: delivery.endpointId, accountId, environment },
+        select: { id: true, url: true, status: true, deletedAt: true, failingSince: true },
+      });
+      const deliveryAttempts = await db.webhookAttempt.findMany({
+        where: { deliveryId: id },
+        orderBy: { id: 'desc' },
+        take: maximumListedAttempts,
+      });
+      return { ...delivery, endpoint, deliveryAttempts };
+    },
     { isolationLevel: 'RepeatableRead' },
   );
   if (!found) return null;

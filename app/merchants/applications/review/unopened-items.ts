@@ -20,17 +20,15 @@ export async function findUnopenedItems(
     ({ document, question, displayValue }) => document || (question?.secret && displayValue),
   );
   const { id, accountId } = application;
-  const [views, numberSubmittedAt] = await Promise.all([
-    db.auditEntry.findMany({
-      where: {
-        accountId,
-        subject: { in: [id, ...openableItems.flatMap(({ document }) => document?.id ?? [])] },
-        action: { in: ['document_viewed', 'document_downloaded', 'bank_account_viewed'] },
-      },
-      select: { subject: true, createdAt: true },
-    }),
-    findNumberSubmission(application, contents, db),
-  ]);
+  const views = await db.auditEntry.findMany({
+    where: {
+      accountId,
+      subject: { in: [id, ...openableItems.flatMap(({ document }) => document?.id ?? [])] },
+      action: { in: ['document_viewed', 'document_downloaded', 'bank_account_viewed'] },
+    },
+    select: { subject: true, createdAt: true },
+  });
+  const numberSubmittedAt = await findNumberSubmission(application, contents, db);
   return openableItems.filter(
     ({ document }) =>
       !views.some(({ subject, createdAt }) =>

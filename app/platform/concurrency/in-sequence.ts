@@ -1,0 +1,11 @@
+/**
+ * Maps the items one after the other, for queries of one database transaction: its connection runs one at a time.
+ */
+export async function mapInSequence<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await map(item));
+  return results;
+}
