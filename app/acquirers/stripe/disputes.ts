@@ -44,7 +44,7 @@ export function submitStripeEvidence(
       .catch(rejectPages)
       .catch(async (error: unknown) => {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        // Stripe forgets idempotency keys, so it refuses a repetition of a response whose answer was lost long ago.
+        // Stripe forgets idempotency keys, so it refuses to repeat a response whose answer was lost long ago.
         const current = await withinRateLimit(signal, () => stripe.disputes.retrieve(dispute));
         const isSubmitted = current.evidence_details.submission_count > 0;
         if (isSubmitted && current.metadata.reference === reference) return current;
