@@ -36,6 +36,7 @@ const actionDefinitions = {
   acquirer_secrets_discarded: ['staff', 'discarded new secrets for a connection to an acquirer'],
   acquirer_event_attempt_requested: ['staff', 'requested reprocessing of an acquirer event'],
   allowed_addresses_changed: ['credentials', 'changed the allowed addresses'],
+  audit_log_lost: ['account', 'found that the audit log of an account was deleted'],
   audit_log_restored: ['staff', 'restored a backup without the latest entries of this log'],
   books_audit_requested: ['staff', 'requested a books audit'],
   application_answers_saved: ['application', 'edited the application'],

@@ -153,7 +153,7 @@ export async function verifyAgainstAnchor(
 }
 
 async function recordBrokenChain(accountId: string, broken: BrokenChain): Promise<void> {
-  await prisma.auditChain.updateMany({
+  const { count } = await prisma.auditChain.updateMany({
     where: { accountId },
     data: {
       error: broken.fault,
@@ -167,6 +167,13 @@ async function recordBrokenChain(accountId: string, broken: BrokenChain): Promis
     code: broken.fault,
     ...(broken.sequence !== null && { sequence: Number(broken.sequence) }),
   });
+  // A process can't insert a chain, so an entry of the platform says that one is missing.
+  if (!count)
+    await recordAudit(prisma, {
+      actor: 'system:find-lost-audit-logs',
+      action: 'audit_log_lost',
+      subject: accountId,
+    });
 }
 
 class BrokenAuditChainError extends Error {

@@ -223,6 +223,9 @@ test('a log of which only anchors remain is found, and those with a chain are sk
     lost: ['link_missing'],
     whole: [],
   });
+  const countReports = ({ accountId }: typeof lost) =>
+    prisma.auditEntry.count({ where: { action: 'audit_log_lost', subject: accountId } });
+  expect({ lost: await countReports(lost), whole: await countReports(whole) }).toEqual({ lost: 1, whole: 0 });
 });
 
 test('twenty concurrent writes leave one complete chain', async () => {

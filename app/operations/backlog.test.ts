@@ -63,8 +63,14 @@ test('pending work is counted, with the age of the oldest', async () => {
       createdAt: new Date(Date.now() - 3_600_000),
     })),
   });
+  for (let day = 0; day < 2; day++)
+    await recordAudit(prisma, {
+      actor: 'system:find-lost-audit-logs',
+      action: 'audit_log_lost',
+      subject: `${subject}-lost`,
+    });
   // An entry starts a chain: a process can't insert or delete one.
-  await recordAudit(prisma, { actor: 'system:backlog', action: 'account_opened', accountId: subject });
+  await recordAudit(prisma, { actor: 'system:shell', action: 'account_opened', accountId: subject });
   await prisma.auditChain.update({
     where: { accountId: subject },
     data: { error: 'changed', checkedAt: new Date() },
@@ -79,7 +85,7 @@ test('pending work is counted, with the age of the oldest', async () => {
   expect(after.mails.oldestSeconds).toBeGreaterThanOrEqual(3_599);
   expect(after.documents.pending).toBe(before.documents.pending + 1);
   expect(after.documents.oldestSeconds).toBeGreaterThanOrEqual(3_599);
-  expect(after.auditLogs.broken).toBe(before.auditLogs.broken + 1);
+  expect(after.auditLogs.broken).toBe(before.auditLogs.broken + 2);
   expect(after.discrepancies.open).toBe(before.discrepancies.open + 1);
   expect(after.acquirerEvents.overdue).toBe(before.acquirerEvents.overdue + 1);
   expect(after.unknownOutcomes.pending).toBe(before.unknownOutcomes.pending);

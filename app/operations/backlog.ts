@@ -61,13 +61,14 @@ export async function queryBacklog(hasSanctionsList = Boolean(config.sanctionsLi
     },
     documents: { pending: readCount('documents'), oldestSeconds: readCount('document_age') },
     discrepancies: { open: readCount('breaks') },
-    auditLogs: { broken: readCount('chains') },
+    auditLogs: { broken: readCount('chains') + readCount('lost_chains') },
     acquirerEvents: { overdue: readCount('events') },
     applications: { unscreened: hasSanctionsList ? readCount('unscreened') : 0 },
   };
 }
 
-// A webhook retry isn't late before its time. An email ends as undelivered after seven days.
+// A webhook retry isn't late before its time. An email ends as undelivered after seven days. Lost audit logs are found again
+// every day.
 const backlogQuery = `select
   outcomes.count as outcomes, outcomes.age as outcome_age,
   (select count(*) from (select from operations where status = 'PENDING' and inquire_at is null limit ${maximumCounted}) o)::int as given_up,
@@ -80,6 +81,8 @@ const backlogQuery = `select
     or (status = 'undelivered' and created_at > now() - interval '14 days') limit ${maximumCounted}) m)::int as failed_mails,
   (select count(*) from (select from discrepancies where resolved_at is null limit ${maximumCounted}) b)::int as breaks,
   (select count(*) from (select from audit_chains where error is not null limit ${maximumCounted}) c)::int as chains,
+  (select count(distinct subject) from audit_entries
+    where account_id is null and action = 'audit_log_lost' and created_at > now() - interval '25 hours')::int as lost_chains,
   (select count(*) from (select from acquirer_events where processed_at is null and received_at < now() - interval '1 hour' limit ${maximumCounted}) e)::int as events,
   (select count(*) from (select from applications a join application_checks c on c.application_id = a.id and c.round = a.round
     where a.state in ('SUBMITTED', 'IN_REVIEW') and c.kind = 'sanctions' and c.result = 'unavailable' limit ${maximumCounted}) u)::int as unscreened
