@@ -63,7 +63,11 @@ export default defineConfig({
           env,
           ...workers,
           sequence: { groupOrder: 0 },
-          setupFiles: ['tests/setup/errors.ts', 'tests/setup/database.ts'],
+          setupFiles: [
+            'tests/setup/errors.ts',
+            'tests/setup/connection-queries.ts',
+            'tests/setup/database.ts',
+          ],
         },
       },
       {
@@ -75,7 +79,12 @@ export default defineConfig({
           ...workers,
           sequence: { groupOrder: 0 },
           globalSetup: ['tests/setup/postgres.ts'],
-          setupFiles: ['tests/setup/worker-database.ts', 'tests/setup/errors.ts', 'tests/setup/database.ts'],
+          setupFiles: [
+            'tests/setup/worker-database.ts',
+            'tests/setup/errors.ts',
+            'tests/setup/connection-queries.ts',
+            'tests/setup/database.ts',
+          ],
         },
       },
       {

@@ -161,10 +161,13 @@ async function buildPayouts({ accountId, count, from }: { accountId: string; cou
   const others = Array.from({ length: count - 1 }, (_, place) =>
     createId('po', later(from + place + 1).getTime()),
   );
-  await prisma.payout.createMany({ data: others.map((id) => ({ ...payout, id, acquirerId: id })) });
-  await prisma.payoutEntry.createMany({
-    data: others.map((id) => ({ ...entry, payoutId: id, acquirerId: id })),
-  });
+  for (let i = 0; i < others.length; i += 1_000) {
+    const ids = others.slice(i, i + 1_000);
+    await prisma.payout.createMany({ data: ids.map((id) => ({ ...payout, id, acquirerId: id })) });
+    await prisma.payoutEntry.createMany({
+      data: ids.map((id) => ({ ...entry, payoutId: id, acquirerId: id })),
+    });
+  }
   return [id, ...others];
 }
 

@@ -53,8 +53,12 @@ export async function buildPayout({
       amount: rows.reduce((sum, { net }) => sum + net, 0),
     },
   });
-  await prisma.payoutEntry.createMany({
-    data: rows.map((row) => ({ ...row, payoutId: id, connectionId, environment: 'test' })),
-  });
+  // More values need several statements, which Prisma runs at the same time.
+  for (let i = 0; i < rows.length; i += 1_000)
+    await prisma.payoutEntry.createMany({
+      data: rows
+        .slice(i, i + 1_000)
+        .map((row) => ({ ...row, payoutId: id, connectionId, environment: 'test' })),
+    });
   return id;
 }
