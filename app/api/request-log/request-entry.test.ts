@@ -173,14 +173,33 @@ describe('the transaction and the intent', () => {
       found: [trx, null],
     },
     {
+      name: 'of a rejected refund are those of its payment',
+      requestText: { trx_id: trx },
+      responseText: { code: 'amount_exceeds_remaining' },
+      status: 409,
+      found: [trx, null],
+    },
+    {
+      name: 'of a refund that was rejected before its payment was read are unknown',
+      requestText: { trx_id: trx },
+      responseText: { code: 'external_id_conflict' },
+      status: 409,
+      found: [null, null],
+    },
+    {
       name: 'are none if they were not found',
       path: `/transactions/${trx}`,
       status: 404,
       found: [null, null],
     },
-  ])('$name', ({ path = '/refunds', responseText = {}, status = 200, found: [transactionId, intentId] }) =>
+  ])('$name', ({ path = '/refunds', status = 200, found: [transactionId, intentId], ...texts }) =>
     expect(
-      toRecord({ url: `${api}${path}`, responseText: JSON.stringify(responseText), status }),
+      toRecord({
+        url: `${api}${path}`,
+        requestText: JSON.stringify(texts.requestText ?? {}),
+        responseText: JSON.stringify(texts.responseText ?? {}),
+        status,
+      }),
     ).toMatchObject({ transactionId, intentId }),
   );
 });

@@ -28,6 +28,8 @@ export type LoggedRequest = {
 export const maximumLoggedBodyBytes = 8 * 1024;
 
 const maximumAgentLength = 200;
+/** Codes of a refund that depend on the state of its payment, which is therefore the account's own. */
+const stateCodes: ReadonlySet<string> = new Set(['invalid_state', 'amount_exceeds_remaining']);
 /** In characters, as the API accepts it. */
 const maximumExternalIdLength = 255;
 
@@ -59,8 +61,13 @@ export function toApiRequestRecord(request: LoggedRequest): ApiRequestRecord {
     code,
     externalId,
     outcome: externalId === null ? null : getOutcome({ status, code, replayed: request.replayed }),
-    transactionId: findResourceId('trx', path.barePath, status, responseBodyJson),
-    intentId: findResourceId('int', path.barePath, status, responseBodyJson),
+    transactionId: findResourceId('trx', path.barePath, status, [
+      responseBodyJson?.id,
+      responseBodyJson?.transaction_id,
+      // The payment of a rejected refund.
+      code && stateCodes.has(code) && requestBodyJson?.trx_id,
+    ]),
+    intentId: findResourceId('int', path.barePath, status, [responseBodyJson?.intent_id]),
     requestBody: toStoredBody(requestBodyJson && redactRequest(requestBodyJson)),
     responseBody: toStoredBody(responseBodyJson && redactResponse(responseBodyJson)),
     requestBytes: request.requestBytes,
@@ -132,21 +139,14 @@ function getOutcome({
   return status === 200 || status === 402 ? (replayed ? 'replayed' : 'executed') : null;
 }
 
-/**
- * The transaction or intent of a response. Never one that was requested without effect, because it may belong
- * to another account.
- */
+/** The first ID of the transaction or intent. None if it wasn't found, because it may belong to another account. */
 function findResourceId(
   prefix: 'trx' | 'int',
   path: string,
   status: number,
-  responseBodyJson: Body | null,
+  candidates: readonly unknown[],
 ): string | null {
   if (status === 404) return null;
-  const candidates =
-    prefix === 'trx'
-      ? [responseBodyJson?.id, responseBodyJson?.transaction_id]
-      : [responseBodyJson?.intent_id];
   const found = [...candidates, ...path.split('/')].find(
     (text) => typeof text === 'string' && isId(prefix, text),
   );
