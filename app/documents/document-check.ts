@@ -1,9 +1,10 @@
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
+import { getErrorCause } from '~/platform/observability/error-cause';
 import { log } from '~/platform/observability/log';
 import type { Prisma } from '~/platform/prisma/client';
 import { documentStore } from './document-store';
-import { getErrorCause, lockDocumentSlot, sha256, type MerchantDocument } from './documents';
+import { lockDocumentSlot, sha256, type MerchantDocument } from './documents';
 import { checkContent, type ContentError } from './content-check';
 import type { CheckedFile } from './file-types';
 import { maximumBytes, type FileType } from './file-types';

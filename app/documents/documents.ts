@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lockAccount } from '~/platform/database/account-lock.server';
 import { prisma } from '~/platform/database/db.server';
+import { getErrorCause } from '~/platform/observability/error-cause';
 import { log } from '~/platform/observability/log';
 import type { Document, Prisma } from '~/platform/prisma/client';
 import { documentStore } from './document-store';
@@ -112,10 +113,4 @@ export async function lockDocumentSlot(
 
 export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** Only the kind of error: a storage's message may quote input. */
-export function getErrorCause(error: unknown): string {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return String(typeof code === 'string' ? code : name);
 }

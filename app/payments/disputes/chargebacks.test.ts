@@ -115,6 +115,7 @@ test('an opened chargeback has its own transaction, case, operations, event and 
     acquirerRespondedAt: null,
     attempts: 0,
     nextAttemptAt: null,
+    requestedAt: null,
     remindedAt: null,
     returnedFault: null,
   });

@@ -129,6 +129,7 @@ test('a draft is saved, unless a colleague changed it meanwhile', async () => {
     acquirerRespondedAt: null,
     attempts: 0,
     nextAttemptAt: null,
+    requestedAt: null,
     remindedAt: null,
     returnedFault: null,
   };
@@ -199,6 +200,7 @@ test('a response is submitted once, with its finished files', async () => {
     acquirerRespondedAt: null,
     attempts: 0,
     nextAttemptAt: row.submittedAt,
+    requestedAt: null,
     remindedAt: null,
     returnedFault: null,
   });

@@ -63,7 +63,10 @@ test('a response goes to the acquirer with its files, until it is acknowledged',
   const waiting = await findCase(id);
   expect(waiting).toEqual({
     ...before,
-    dispute: { ...before.dispute, attempts: 1, nextAttemptAt: expect.any(Date) },
+    dispute: {
+      ...before.dispute,
+      ...{ attempts: 1, nextAttemptAt: expect.any(Date), requestedAt: expect.any(Date) },
+    },
   });
   // Not due yet.
   await submitDisputeResponses();
@@ -80,6 +83,7 @@ test('a response goes to the acquirer with its files, until it is acknowledged',
     dispute: {
       ...before.dispute,
       attempts: 2,
+      requestedAt: expect.any(Date),
       state: 'acknowledged',
       acquirerRespondedAt: expect.any(Date),
       nextAttemptAt: null,
@@ -138,13 +142,21 @@ describe('a PNG of a response', () => {
     expect([info.channels, ...data.subarray(0, 3)]).toEqual([3, 255, 255, 255]);
   });
 
-  test('that can’t be converted isn’t sent', async () => {
+  test('that can’t be converted isn’t sent, and after five attempts the team can replace it', async () => {
     requireJpeg();
     const { id, submit } = await buildPngResponse(Buffer.from('\x89PNG\r\n\x1a\nnot an image', 'latin1'));
     expectConsoleError({ message: 'submitting the dispute evidence', fields: { transactionId: id } });
     await submitDisputeResponses();
     expect(submit).not.toHaveBeenCalled();
     expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
+    await prisma.dispute.update({ where: { transactionId: id }, data: { attempts: 3 } });
+    for (const state of ['sending', null]) {
+      await makeDue(id);
+      await submitDisputeResponses();
+      expect((await findCase(id)).dispute.state).toBe(state);
+    }
+    expect((await findCase(id)).dispute).toMatchObject({ returnedFault: 'files_unsuitable' });
+    expect(submit).not.toHaveBeenCalled();
   });
 });
 
@@ -155,8 +167,27 @@ test('a response waits for a storage that is down', async () => {
   await submitDisputeResponses();
   read.mockRestore();
   expect(submit).not.toHaveBeenCalled();
-  submit.mockRestore();
   expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', attempts: 1 });
+  // The first request isn't a repeated one.
+  await makeDue(id);
+  await submitDisputeResponses();
+  expect(submit.mock.calls[0]![0]).not.toHaveProperty('isRepeated');
+  submit.mockRestore();
+});
+
+test('an attempt that lost its lease doesn’t send the response', async () => {
+  const { id } = await buildResponse();
+  const submit = vi.spyOn(acquirer, 'submitEvidence');
+  const read = documentStore.read.bind(documentStore);
+  const slow = vi.spyOn(documentStore, 'read').mockImplementationOnce(async (...input) => {
+    await prisma.dispute.update({ where: { transactionId: id }, data: { attempts: 2 } });
+    return read(...input);
+  });
+  await submitDisputeResponses();
+  slow.mockRestore();
+  expect(submit).not.toHaveBeenCalled();
+  submit.mockRestore();
+  expect((await findCase(id)).dispute).toMatchObject({ state: 'sending', requestedAt: null });
 });
 
 test('a response waits while its connection can’t be used', async () => {
@@ -177,6 +208,7 @@ test('a rejected response puts the chargeback back to where it was', async () =>
     dispute: {
       ...before.dispute,
       attempts: 1,
+      requestedAt: expect.any(Date),
       state: 'refused',
       acquirerRespondedAt: expect.any(Date),
       nextAttemptAt: null,

@@ -19,18 +19,22 @@ type Due = {
   files: { id: string; name: string }[];
   dispute: string;
   attempts: number;
+  isRepeated: boolean;
 };
 
+/** A conversion that fails this often fails because of the image, and not because the machine is busy. */
+const maximumConversions = 5;
+
 /**
- * Leasing a response postpones its next attempt, by up to an hour, so that another process retries it if this
- * one dies.
+ * Leasing a response postpones its next attempt, by three minutes to an hour, so that another process retries it if this
+ * one dies. Converting images and sending them takes less.
  */
 const leaseDueResponses = `
-  update disputes d set attempts = d.attempts + 1, next_attempt_at = now() + least(3600, 60 * power(2, least(d.attempts, 6))) * interval '1 second'
+  update disputes d set attempts = d.attempts + 1, next_attempt_at = now() + least(3600, greatest(180, 60 * power(2, least(d.attempts, 6)))) * interval '1 second'
   from transactions t
   where t.id = d.transaction_id and d.transaction_id in (
     select transaction_id from disputes where state = 'sending' and next_attempt_at <= now() order by next_attempt_at limit 1 for update skip locked)
-  returning d.transaction_id as id, d.account_id as "accountId", t.connection_id as "connectionId", d.decision, d.text, d.files, t.authorization_id as dispute, d.attempts`;
+  returning d.transaction_id as id, d.account_id as "accountId", t.connection_id as "connectionId", d.decision, d.text, d.files, t.authorization_id as dispute, d.attempts, d.requested_at is not null as "isRepeated"`;
 
 /** Sends dispute responses to the acquirers until they're acknowledged. Called by a timer. */
 export async function submitDisputeResponses(stopping?: AbortSignal): Promise<void> {
@@ -60,10 +64,8 @@ function submitAcceptance(acquirer: Acquirer, { id, dispute }: Due): Promise<Dis
 }
 
 /** All files or nothing: a response without its evidence would be lost. */
-async function submitEvidence(
-  acquirer: Acquirer,
-  { id, accountId, dispute, text, files, attempts }: Due,
-): Promise<DisputeReceipt> {
+async function submitEvidence(acquirer: Acquirer, due: Due): Promise<DisputeReceipt> {
+  const { id, accountId, dispute, text, files, isRepeated } = due;
   const evidence: EvidenceFile[] = [];
   for (const file of files) {
     const document = await findDocument({ accountId, documentId: file.id });
@@ -71,34 +73,49 @@ async function submitEvidence(
     const bytes = await openDocument(document);
     if (bytes === 'storage_down') return { kind: 'unknown' };
     const { contentType } = document;
-    const content =
-      acquirer.requiresJpegEvidence && contentType === 'image/png'
-        ? await toJpeg(bytes)
-        : { contentType, bytes };
+    const isJpeg = acquirer.requiresJpegEvidence && contentType === 'image/png';
+    const content = isJpeg ? await toJpeg(bytes, due) : { contentType, bytes };
+    if (!content) return { kind: 'returned', fault: 'files_unsuitable' };
     evidence.push({ kind: toEvidenceKind(document.kind), name: file.name, ...content });
   }
+  const { count } = await prisma.dispute.updateMany({
+    where: toLease(due),
+    data: { requestedAt: new Date() },
+  });
+  // Another process has leased the response.
+  if (count === 0) return { kind: 'unknown' };
   return requestOutcome(id, (signal) =>
     acquirer.submitEvidence(
-      { reference: id, dispute, text, files: evidence, ...(attempts > 1 && { isRepeated: true }) },
+      { reference: id, dispute, text, files: evidence, ...(isRepeated && { isRepeated }) },
       signal,
     ),
   );
 }
 
-async function toJpeg(png: Buffer): Promise<Pick<EvidenceFile, 'contentType' | 'bytes'>> {
+/** The response, unless it's over or another attempt has begun. */
+const toLease = ({ id, attempts }: Due) => ({ transactionId: id, state: 'sending', attempts });
+
+/** Null for an image that can't be converted. */
+async function toJpeg(
+  png: Buffer,
+  { attempts }: Due,
+): Promise<Pick<EvidenceFile, 'contentType' | 'bytes'> | null> {
   const jpeg = await reencodeImage(png, { isJpegRequired: true });
-  if (typeof jpeg === 'string') throw new Error(`the PNG of a dispute response is ${jpeg}`);
-  return { contentType: jpeg.contentType, bytes: jpeg.bytes };
+  if (typeof jpeg !== 'string') return { contentType: jpeg.contentType, bytes: jpeg.bytes };
+  if (attempts >= maximumConversions) return null;
+  throw new Error(`the PNG of a dispute response is ${jpeg}`);
 }
 
 /** Nothing was submitted, so the response is a draft again, and the team can change its files until the deadline. */
-async function returnToDraft({ id }: Due, fault: EvidenceFault): Promise<void> {
+async function returnToDraft(due: Due, fault: EvidenceFault): Promise<void> {
+  const { id } = due;
   await prisma.$transaction(async (db) => {
+    await lockChargeback(db, id);
     const { count } = await db.dispute.updateMany({
-      where: { transactionId: id, state: 'sending' },
+      where: toLease(due),
       data: {
         ...{ state: null, decision: null, submittedAt: null, submittedBy: null, nextAttemptAt: null },
-        ...{ attempts: 0, files: [], returnedFault: fault },
+        ...{ attempts: 0, requestedAt: null, files: [], returnedFault: fault },
       },
     });
     if (count === 0) return;
@@ -110,12 +127,18 @@ async function returnToDraft({ id }: Due, fault: EvidenceFault): Promise<void> {
 /** After the acquirer rejected a response, the chargeback stays as it is until its decision is reported. */
 async function record({ id }: Due, state: 'acknowledged' | 'refused'): Promise<void> {
   await prisma.$transaction(async (db) => {
+    await lockChargeback(db, id);
     const { count } = await db.dispute.updateMany({
       where: { transactionId: id, state: 'sending' },
       data: { state, acquirerRespondedAt: new Date(), nextAttemptAt: null },
     });
     if (count > 0 && state === 'refused') await needResponseAgain(db, id);
   });
+}
+
+/** Before the response, as its decision does. */
+async function lockChargeback(db: Database, id: string): Promise<void> {
+  await db.$queryRaw`select id from transactions where id = ${id} for no key update`;
 }
 
 /** @returns false if the chargeback has been decided in the meantime */

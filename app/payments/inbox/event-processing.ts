@@ -2,6 +2,7 @@ import type { AcquirerEvent, EventEffect } from '~/acquirers/acquirer';
 import { config } from '~/platform/config/config.server';
 import { prisma } from '~/platform/database/db.server';
 import { queryRows } from '~/platform/database/query.server';
+import { getErrorCause } from '~/platform/observability/error-cause';
 import { log } from '~/platform/observability/log';
 import {
   findAccountReader,
@@ -72,7 +73,7 @@ async function applyEvent(event: DueEvent): Promise<boolean> {
   if (!account) return false;
   if (await isKnown(event, account)) return true;
   const ownId = await findOwnConnection(event.reference, account);
-  const effects = await readEffects(event, ownId);
+  const effects = await readEffects(event, { ownId, account });
   if (!effects) return false;
   let isApplied = true;
   for (const effect of effects) {
@@ -85,26 +86,33 @@ async function applyEvent(event: DueEvent): Promise<boolean> {
 }
 
 /**
- * An event of a payment is read with the settings of the payment's connection, or else by the account's newest one, because
- * keys of older ones may have been revoked. A payout is read by the newest one that can read payouts. Null if no connection
- * can read the event now.
+ * An event of a payment is read with the settings of the payment's connection, which can decide what it means. If that
+ * fails, the account's newest connection reads it, because keys of older ones may have been revoked. A payout is read by the
+ * newest one that can read payouts. Null if the event has to wait for a connection that can't be used now.
  */
-async function readEffects(event: DueEvent, ownId: string | undefined): Promise<EventEffect[] | null> {
+async function readEffects(
+  event: DueEvent,
+  { ownId, account }: { ownId: string | undefined; account: AcquirerAccount },
+): Promise<EventEffect[] | null> {
   const newest = await findAccountReader(event.connectionId, hasEvents);
   if (event.about === 'payout') {
-    const reader = (await findAccountReader(event.connectionId, readsPayoutEvents)) ?? newest;
-    return reader && reader.acquirer.readEvent(event, AbortSignal.timeout(payoutTimeoutMs));
+    const reader = await findAccountReader(event.connectionId, readsPayoutEvents);
+    if (!reader && account.unusableIds.length) return null;
+    return (reader ?? newest)?.acquirer.readEvent(event, AbortSignal.timeout(payoutTimeoutMs)) ?? null;
   }
-  const own = ownId === undefined ? null : await getConnection(ownId);
-  const usable = [own, newest].filter((connection) => connection !== null).filter(hasEvents);
-  const readers = [...new Set(usable)];
-  for (const { acquirer } of readers)
-    try {
-      return await acquirer.readEvent(event, AbortSignal.timeout(config.acquirerTimeoutMs));
-    } catch (error) {
-      if (acquirer === readers.at(-1)!.acquirer) throw error;
-    }
-  return null;
+  const own = ownId === undefined ? newest : await getConnection(ownId);
+  if (!own || !hasEvents(own) || !newest) return null;
+  const read = ({ acquirer }: typeof newest) =>
+    acquirer.readEvent(event, AbortSignal.timeout(config.acquirerTimeoutMs));
+  return own.id === newest.id
+    ? read(own)
+    : read(own).catch((error: unknown) => {
+        log.warn('an older connection could not read an event', {
+          row: `acquirer_connections ${own.id}`,
+          cause: getErrorCause(error),
+        });
+        return read(newest);
+      });
 }
 
 /**

@@ -192,23 +192,23 @@ export const reportedKinds: readonly string[] = [
 ];
 
 /**
- * Resolves the discrepancies of transactions in a range of IDs that a run started at `since` no longer found. `incompleteKinds`:
- * the run didn't look for all of these.
+ * Resolves the discrepancies of transactions in a range of IDs that a run started at `since` no longer found, except
+ * `otherKinds`.
  */
 export async function closeResolvedDiscrepancies({
   after,
   last,
   since,
-  incompleteKinds = [],
+  otherKinds = [],
 }: {
   after: string;
   last: string | null;
   since: Date;
-  incompleteKinds?: readonly string[];
+  otherKinds?: readonly string[];
 }): Promise<void> {
   await executeQuery({
     text: `update discrepancies set resolved_at = now()
     where resolved_at is null and kind <> all ($4) and last_seen_at < $3 and (transaction_id is null or transaction_id > $1 and ($2::text is null or transaction_id <= $2))`,
-    values: [after, last, since, [...reportedKinds, ...incompleteKinds]],
+    values: [after, last, since, [...reportedKinds, ...otherKinds]],
   });
 }

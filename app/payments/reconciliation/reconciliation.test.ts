@@ -64,7 +64,7 @@ test('a discrepancy is new once, until it was resolved', async () => {
   await close(id, null);
   await close('', id.slice(0, -1));
   await close('', null, new Date(0));
-  await closeResolvedDiscrepancies({ after: '', last: null, since: later, incompleteKinds: [found.kind] });
+  await closeResolvedDiscrepancies({ after: '', last: null, since: later, otherKinds: [found.kind] });
   expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: null }]);
   await close(id.slice(0, -1), id);
   expect(await listDiscrepancies(id)).toMatchObject([{ resolvedAt: expect.any(Date) }]);

@@ -8,7 +8,7 @@ import {
   storeDiscrepancies,
   type Discrepancy,
 } from './discrepancies';
-import { findPayoutDiscrepancies } from './payout-checks';
+import { closeResolvedPayoutDiscrepancies, findPayoutDiscrepancies, payoutKinds } from './payout-checks';
 
 const sliceSize = 2_000;
 /**
@@ -31,13 +31,13 @@ export async function reconcile(stopping?: AbortSignal): Promise<number> {
     log.error('reading the acquirers’ statements', error),
   );
   await report(await findForeignEntries(await databaseNow(prisma)));
-  const { discrepancies, incompleteKinds } = await findPayoutDiscrepancies();
-  await report(discrepancies);
+  await report(await findPayoutDiscrepancies());
+  await closeResolvedPayoutDiscrepancies();
   const from = (await prisma.setting.findUnique({ where: place }))?.value ?? '';
   let last: string | null = from;
   while (last !== null && performance.now() - started < runMs && !stopping?.aborted)
     last = await reconcileSlice(last, since);
-  await closeResolvedDiscrepancies({ after: from, last, since, incompleteKinds });
+  await closeResolvedDiscrepancies({ after: from, last, since, otherKinds: payoutKinds });
   await prisma.setting.upsert({
     where: place,
     create: { ...place, value: last ?? '' },

@@ -1282,6 +1282,7 @@ create table disputes (
   returned_fault text,
   attempts integer not null default 0,
   next_attempt_at timestamptz(3),
+  requested_at timestamptz(3),
   reminded_at timestamptz(3),
   constraint disputes_returned_fault check (returned_fault in ('file_too_large', 'too_many_pages', 'files_unsuitable')),
   constraint disputes_returned check (returned_fault is null or state is null),

@@ -13,7 +13,7 @@ import { openBrowser } from '../../world/browser';
 import { ignoreFaults, resolveDisturbedPayments } from '../../world/acquirers/unknown-outcomes';
 import { buildCardToken } from '../../world/payments/card-tokens';
 import { expectConsoleError } from '../../setup/errors';
-import { buildReplacement } from '../../world/acquirers/connections';
+import { buildReplacement, loseSecrets } from '../../world/acquirers/connections';
 import { buildAdyenMerchant, readAdyenBalance, type AdyenMerchant } from '../../world/acquirers/adyen';
 import { resolveOutcomesOf } from '../../world/payments/elapsed-time';
 import {
@@ -90,10 +90,17 @@ test('a payment is captured at once or voided, and a partial void is rejected', 
 
 test('a capture is reported to the settings of the connection that made the payment', async () => {
   const merchant = await buildAdyenMerchant({ multiplePartialCaptures: true });
-  const { client, connectionId, settle } = merchant;
+  const { client, connectionId, settle, standIn } = merchant;
   const { id } = await buildPayment(client);
   await buildReplacement(connectionId, { settings: { multipleCaptures: false } });
   await sendCaptureOrVoid(client, id, { operation: 'capture', amount: 3_000 });
+  await standIn.control.webhooksSettled();
+  // Its settings decide what the event means, so nothing else reads it.
+  const restoreSecrets = await loseSecrets(connectionId);
+  expectConsoleError({ message: 'secret decryption failed' });
+  await settle();
+  expect(await findRow(id)).toMatchObject({ amountCaptured: 0, holdReserved: 3_000 });
+  await restoreSecrets();
   await settle();
   expect(await findRow(id)).toMatchObject({ amountCaptured: 3_000, amountExpired: 0 });
   await sendCaptureOrVoid(client, id, { operation: 'void' });

@@ -14,7 +14,12 @@ import { prisma } from '~/platform/database/db.server';
 import { log } from '~/platform/observability/log';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildAcquirerEvent } from '../../world/acquirers/acquirer-events';
-import { buildConnection, buildReplacement, retireConnection } from '../../world/acquirers/connections';
+import {
+  buildConnection,
+  buildReplacement,
+  loseSecrets,
+  retireConnection,
+} from '../../world/acquirers/connections';
 import { completeYesterday } from '../../world/payments/elapsed-time';
 import { overwriteOperations, withoutTriggers } from '../../world/payments/overwrite';
 import { buildPayment, listEventTypes, refund, sendCaptureOrVoid } from '../../world/payments/payments';
@@ -620,6 +625,10 @@ test('a payout that doesn’t add up, an amount that differs, and an unknown ent
     `capture ${net(700)} USD in ${payout.acquirerId}`,
   ];
   expect(await findDiscrepancies(connectionId, id)).toEqual([unknown]);
+  // While the connection can't be used, nothing is compared, so nothing is resolved.
+  const restoreSecrets = await loseSecrets(connectionId);
+  expect(await findDiscrepancies(connectionId, id)).toEqual([unknown]);
+  await restoreSecrets();
   // The merchant of the connection sees it, because it's their money.
   expect(await readPayouts(client)).toMatchObject([{ entries: 2, net: payout.amount }]);
 

@@ -26,6 +26,20 @@ export async function buildConnection(accountId?: string): Promise<{ id: string;
   return { id: connection.id, acquirer: openAcquirer(connection) as Simulator };
 }
 
+/**
+ * Makes a connection unusable, as if the key of its secrets was missing.
+ * @returns how to give it back its secrets
+ */
+export async function loseSecrets(id: string): Promise<() => Promise<void>> {
+  const change = async (sealed: string) => {
+    await prisma.acquirerConnection.update({ where: { id }, data: { sealed, version: { increment: 1 } } });
+    refreshConnections();
+  };
+  const { sealed } = await prisma.acquirerConnection.findUniqueOrThrow({ where: { id } });
+  await change(`${sealed}A`);
+  return () => change(sealed!);
+}
+
 /** New payments of its merchant use the common connection again. */
 export async function retireConnection(id: string): Promise<void> {
   await prisma.acquirerConnection.update({ where: { id }, data: retired() });
