@@ -68,7 +68,7 @@ export async function queryBacklog(hasSanctionsList = Boolean(config.sanctionsLi
 }
 
 // A webhook retry isn't late before its time. An email ends as undelivered after seven days. Lost audit logs are found again
-// every day.
+// every day, unless the storage fails.
 const backlogQuery = `select
   outcomes.count as outcomes, outcomes.age as outcome_age,
   (select count(*) from (select from operations where status = 'PENDING' and inquire_at is null limit ${maximumCounted}) o)::int as given_up,
@@ -82,7 +82,8 @@ const backlogQuery = `select
   (select count(*) from (select from discrepancies where resolved_at is null limit ${maximumCounted}) b)::int as breaks,
   (select count(*) from (select from audit_chains where error is not null limit ${maximumCounted}) c)::int as chains,
   (select count(distinct subject) from audit_entries
-    where account_id is null and action = 'audit_log_lost' and created_at > now() - interval '25 hours')::int as lost_chains,
+    where account_id is null and action = 'audit_log_lost' and created_at > now() - interval '30 days'
+      and not exists (select from audit_chains c where c.account_id = subject))::int as lost_chains,
   (select count(*) from (select from acquirer_events where processed_at is null and received_at < now() - interval '1 hour' limit ${maximumCounted}) e)::int as events,
   (select count(*) from (select from applications a join application_checks c on c.application_id = a.id and c.round = a.round
     where a.state in ('SUBMITTED', 'IN_REVIEW') and c.kind = 'sanctions' and c.result = 'unavailable' limit ${maximumCounted}) u)::int as unscreened
