@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Types } from '@adyen/api-library';
 import { config } from '~/platform/config/config.server';
 import type { Acquirer, Card, Inquiry, Outcome } from '../acquirer';
 import type { AuthenticationRequest, Browser } from '../authentication';
 import type { UnsentRequestCode } from '../decline-codes';
+import { hashRequest } from '../request-hash';
 import type { MerchantReason, SavedCardUse } from '../saved-card';
 import { toAdyenAmount } from './amounts';
 import { toAdyenBilling } from './billing-address';
@@ -121,11 +121,10 @@ export function createAdyen(access: AdyenAccess, origin?: URL): Acquirer {
     orAction({ reference, actionUrl }, async () => {
       const { redirectResult } = result;
       if (!redirectResult) return toAction(reference, actionUrl);
+      // Each return of a payer has its own result.
+      const idempotencyKey = `${reference}-${hashRequest(redirectResult)}`;
       const answer = await withinAdyenRate(signal, () =>
-        payments.paymentsDetails(
-          { details: { redirectResult } },
-          { idempotencyKey: `${reference}-${hashOf(redirectResult)}`, signal },
-        ),
+        payments.paymentsDetails({ details: { redirectResult } }, { idempotencyKey, signal }),
       );
       // Anyone can return with the result of another payment, such as a cheaper one. It decides nothing here.
       if (answer.merchantReference !== reference) return toAction(reference, actionUrl);
@@ -313,9 +312,6 @@ function logRefusal(reference: string, error: unknown): void {
   if (!(error instanceof AdyenError)) throw error;
   logAdyenFailure(reference, error);
 }
-
-/** Each return of a payer has its own idempotency key, because the results can differ. */
-const hashOf = (result: string) => createHash('sha256').update(result).digest('hex').slice(0, 16);
 
 const toAction = (reference: string, url: string | undefined): Outcome =>
   url === undefined ? { kind: 'unknown' } : { kind: 'action_required', acquirerReference: reference, url };

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Acquirer, DisputeReceipt, DisputeRequest, EvidenceFile } from '../acquirer';
 import { UnsentEvidenceError } from '../evidence-fault';
+import { hashRequest } from '../request-hash';
 import { AdyenError } from './http-client';
 import { logAdyenFailure, withinAdyenRate, type AdyenServices } from './requests';
 import { createTextPdf } from './text-pdf';
@@ -44,7 +44,7 @@ export function submitAdyenEvidence(
     const defense = chooseDefense(defenseReasons, documents);
     if (!defense) throw new UnsentEvidenceError('files_unsuitable');
     // Other documents may follow after a response was returned.
-    const hash = createHash('sha256').update(JSON.stringify(defense.documents)).digest('hex').slice(0, 16);
+    const hash = hashRequest(JSON.stringify(defense.documents));
     const supplied = await withinAdyenRate(signal, () =>
       disputes.supplyDefenseDocument(
         { ...names, defenseDocuments: defense.documents },

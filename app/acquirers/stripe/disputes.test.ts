@@ -48,7 +48,7 @@ test('evidence is submitted with its text and a file of each kind, once', async 
     [
       'du_1',
       { evidence, submit: true, metadata: { reference: 'op_1' } },
-      { idempotencyKey: 'op_1-evidence-0e16b7130511f91c' },
+      { idempotencyKey: 'op_1-evidence-209a8812d615ba96' },
     ],
   ]);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { DisputeReceipt, DisputeRequest, EvidenceFile } from '../acquirer';
 import { UnsentEvidenceError } from '../evidence-fault';
+import { hashRequest } from '../request-hash';
 import { codeOf, keyOf, logFailure, requireObject, withinRateLimit } from './requests';
 
 /** Where the evidence of each kind belongs. Stripe takes one file for each. */
@@ -29,7 +30,7 @@ export function submitStripeEvidence(
       const file = await withinRateLimit(signal, () =>
         stripe.files.create(
           { purpose: 'dispute_evidence', file: { data: bytes, name, type: contentType } },
-          keyOf(reference, `-${kind}-${hash(name, contentType, bytes)}`),
+          keyOf(reference, `-${kind}-${hashFile(name, contentType, bytes)}`),
         ),
       ).catch(rejectFile);
       evidence[fieldsByKind[kind]] = requireObject(file, 'file').id;
@@ -38,39 +39,31 @@ export function submitStripeEvidence(
       stripe.disputes.update(
         dispute,
         { evidence, submit: true, metadata: { reference } },
-        keyOf(reference, `-evidence-${hash(JSON.stringify(evidence))}`),
+        keyOf(reference, `-evidence-${hashRequest(JSON.stringify(evidence))}`),
       ),
-    )
-      .catch(rejectPages)
-      .catch(async (error: unknown) => {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        // Stripe forgets idempotency keys, so it refuses to repeat a response whose answer was lost long ago.
-        const current = await withinRateLimit(signal, () => stripe.disputes.retrieve(dispute));
-        const isSubmitted = current.evidence_details.submission_count > 0;
-        if (isSubmitted && current.metadata.reference === reference) return current;
-        throw error;
-      });
+    ).catch(async (error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      // Stripe estimates the pages of the text and all files, and submits nothing above the card network's limit.
+      if (error.code === 'dispute_evidence_page_limit_exceeded')
+        throw new UnsentEvidenceError('too_many_pages');
+      // Stripe forgets idempotency keys, so it refuses to repeat a response whose answer was lost long ago.
+      const current = await withinRateLimit(signal, () => stripe.disputes.retrieve(dispute));
+      const isSubmitted = current.evidence_details.submission_count > 0;
+      if (isSubmitted && current.metadata.reference === reference) return current;
+      throw error;
+    });
   });
 }
 
-/** Part of a key, because other evidence may follow after a response was returned. */
-function hash(...parts: (string | Buffer)[]): string {
-  const digests = parts.map((part) => createHash('sha256').update(part).digest('hex'));
-  return createHash('sha256').update(digests.join()).digest('hex').slice(0, 16);
+/** Another file of the same kind may follow after a response was returned. */
+function hashFile(...parts: (string | Buffer)[]): string {
+  return hashRequest(parts.map((part) => createHash('sha256').update(part).digest('hex')).join());
 }
 
 /** Until the dispute is updated, nothing is submitted. */
 function rejectFile(error: unknown): never {
   throw error instanceof Stripe.errors.StripeInvalidRequestError
     ? new UnsentEvidenceError('files_unsuitable')
-    : error;
-}
-
-/** Stripe estimates the pages of the text and all files, and submits nothing above the card network's limit. */
-function rejectPages(error: unknown): never {
-  throw error instanceof Stripe.errors.StripeInvalidRequestError &&
-    error.code === 'dispute_evidence_page_limit_exceeded'
-    ? new UnsentEvidenceError('too_many_pages')
     : error;
 }
 
