@@ -76,6 +76,10 @@ export async function readPage(
   };
 }
 
+/** What a filtered list says about its result to screen readers. Undefined without a list. */
+export const readFilterResult = (html: string): string | undefined =>
+  /<p role="status" tabindex="-1"[^>]*>([^<]*)</i.exec(html)?.[1];
+
 /** The visible text of a page, without scripts. */
 export const readVisibleText = (html: string): string =>
   html

@@ -87,6 +87,7 @@ export default function AuditLog() {
           input={input}
           problems={problems}
           filtered={filtered}
+          result={isValid ? { count: entries.length, isFirst: !onLaterPage, isLast: !before } : null}
           actors={actors}
         />
       )}

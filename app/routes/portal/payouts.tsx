@@ -110,7 +110,7 @@ export default function Payouts() {
           input={input}
           problems={problems}
           isFiltered={isFiltered}
-          result={{ count: payouts.length, isPart: !isOnePage }}
+          result={errors.length ? null : { count: payouts.length, isFirst: !newest, isLast: !older }}
         />
       )}
       {notPaidOut && notPaidOut.length > 0 && <NotPaidOutTotals totals={notPaidOut} />}

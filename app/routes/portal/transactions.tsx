@@ -22,6 +22,7 @@ import { ActiveFilters } from './transactions/active-filters';
 import { ChooseColumns, tooManyColumnsMessage } from './transactions/choose-columns';
 import { TransactionFilterForm } from './transactions/filter-form';
 import { readListPage } from './transactions/list-page';
+import { describeTransactionCount } from './transactions/list-result';
 import { SaveView } from './transactions/save-view';
 import { findExcessiveColumns, readColumnChoice } from './transactions/column-choice';
 import { SearchInterpretations } from './transactions/search-interpretations';
@@ -60,6 +61,7 @@ export default function Transactions() {
     older,
     newer,
     unattemptedIntent: unattemptedIntent,
+    isValid,
     form,
     filtered,
     query,
@@ -81,6 +83,7 @@ export default function Transactions() {
     () => toSummaryErrors({ ...form.problems, ...(rejectedColumns && { columns: tooManyColumnsMessage }) }),
     [form.problems, rejectedColumns],
   );
+  const next = isOldestFirst ? newer : older;
   const inSupportSession = useSupportSession() !== undefined;
   const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
   return (
@@ -88,9 +91,7 @@ export default function Transactions() {
       <PageHeader
         title="Transactions"
         action={
-          // What is valid of a wrong filter would export other transactions than the person meant.
           transactions.length > 0 &&
-          !Object.values(form.problems).some(Boolean) &&
           (inSupportSession ? (
             <p className="text-ink-soft">Exports are unavailable in a support session</p>
           ) : (
@@ -125,7 +126,7 @@ export default function Transactions() {
           {!inSupportSession && (
             <>
               <ChooseColumns columns={columns} rejected={rejectedColumns} returnTo={here} />
-              {filtered && <SaveView query={query} />}
+              {isValid && filtered && <SaveView query={query} />}
             </>
           )}
         </div>
@@ -133,18 +134,12 @@ export default function Transactions() {
       <ActiveFilters chips={chips} />
       <SearchInterpretations input={form.input.search ?? ''} meanings={meanings} />
       <FilterResult filter={here} className={total?.count ? 'mb-3 text-sm text-ink-soft' : 'sr-only'}>
-        {!total ? (
-          'No filters'
-        ) : total.count ? (
-          <>
-            {total.count.toLocaleString('en-US')}
-            {total.isMore && '+'} {total.count === 1 && !total.isMore ? 'transaction' : 'transactions'}
-          </>
-        ) : (
-          'No transactions'
+        {describeTransactionCount(
+          total,
+          isValid ? { count: transactions.length, isFirst: !paged, isLast: !next } : null,
         )}
       </FilterResult>
-      {transactions.length ? (
+      {!isValid ? null : transactions.length ? (
         <Panel padding="small">
           <TransactionTable
             caption={`Transactions, ${isOldestFirst ? 'oldest' : 'newest'} first`}
@@ -155,13 +150,14 @@ export default function Transactions() {
         </Panel>
       ) : unattemptedIntent ? (
         <UnattemptedIntentCard intent={unattemptedIntent} />
-      ) : older ? (
+      ) : next ? (
         <EmptyState
           icon={SearchX}
           title="No results yet"
-          action={<ButtonLink to={older}>Search older transactions</ButtonLink>}
+          action={<ButtonLink to={next}>Search {isOldestFirst ? 'newer' : 'older'} transactions</ButtonLink>}
         >
-          Older transactions haven’t been searched yet. Narrow the search or choose dates to find them faster.
+          {isOldestFirst ? 'Newer' : 'Older'} transactions haven’t been searched yet. Narrow the search or
+          choose dates to find them faster.
         </EmptyState>
       ) : filtered || paged ? (
         <EmptyState

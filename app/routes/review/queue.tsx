@@ -73,7 +73,11 @@ export default function Queue() {
       />
       <Workload workload={workload} filter={unfiltered} />
       <QueueViews filter={filter} counts={counts} />
-      <QueueFilterForm filter={filter} options={options} />
+      <QueueFilterForm
+        filter={filter}
+        options={options}
+        result={{ count: entries.length, isFirst: page === 1, isLast: !hasMore }}
+      />
       {entries.length ? (
         <Panel>
           <QueueTable entries={entries} filter={filter} sort={sort} />

@@ -64,7 +64,10 @@ export default function StaffAuditLog() {
       />
       <ErrorSummary errors={errors} />
       <UnusualReadingBanner unusualReading={unusualReading} path={path} />
-      <StaffAuditFilterForm input={input} problems={problems} resetUrl={resetUrl} people={people} />
+      <StaffAuditFilterForm
+        {...{ input, problems, resetUrl, people }}
+        result={isValid ? { count: entries.length, isFirst: !isLaterPage, isLast: !before } : null}
+      />
       {input.account && (
         <p className="mb-6 text-ink-soft">
           Searches, emails, and logins don’t belong to an account, so they aren’t in this list. To see them,

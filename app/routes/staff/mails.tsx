@@ -113,6 +113,7 @@ export default function Mails() {
         <MailFilterForm
           path={path}
           {...{ recipient, ...filter, ...rejected?.input, isFiltered }}
+          result={{ count: mails.length, isFirst: !filter.before, isLast: !before }}
           error={rejected?.errors.recipient}
         />
       )}

@@ -62,7 +62,11 @@ export default function StaffSupportSessions() {
         lead="Staff sessions in merchants’ accounts, with the reason for each, newest first."
       />
       {(isFiltered || supportSessions.length > 0) && (
-        <ListFilterForm filter={filter} resetUrl={isFiltered && path}>
+        <ListFilterForm
+          filter={filter}
+          resetUrl={isFiltered && path}
+          result={{ count: supportSessions.length, isFirst: !isLaterPage, isLast: !before }}
+        >
           <SelectField
             name="who"
             label="Person"

@@ -89,7 +89,10 @@ export default function AcquirerEvents() {
           </Banner>
         </div>
       )}
-      <EventFilterForm path={path} connections={connections} {...filter} />
+      <EventFilterForm
+        {...{ path, connections, connectionId, isUnprocessed }}
+        result={{ count: events.length, isFirst: !filter.before, isLast: !before }}
+      />
       {events.length ? (
         <Panel>
           <EventTable

@@ -53,7 +53,11 @@ export default function Discrepancies() {
           )}
         </div>
       )}
-      <ListFilterForm filter={isOpen} resetUrl={!isOpen && path}>
+      <ListFilterForm
+        filter={isOpen}
+        resetUrl={!isOpen && path}
+        result={{ count: discrepancies.length, isFirst, isLast: !before }}
+      >
         <SelectField
           name="status"
           label="Status"

@@ -28,11 +28,13 @@ export function FilterResult({ filter, className = 'sr-only', children }: Props)
   );
 }
 
-/** The rows on a page. `isPart`: the list has other pages. */
-export type ResultCount = { count: number; isPart: boolean };
+/** The rows on a page. Null: nothing was searched, for example because the filter is invalid. */
+export type ResultCount = { count: number; isFirst: boolean; isLast: boolean } | null;
 
-/** "12 results", "25 results on this page", "No results". */
-export function describeResult({ count, isPart }: ResultCount): string {
-  if (!count) return 'No results';
-  return `${pluralize(count, 'result')}${isPart ? ' on this page' : ''}`;
+/** "12 results", "25 results on this page", "No results". An empty page that isn't the last one reached the limit of its search. */
+export function describeResult(result: ResultCount): string {
+  if (!result) return '';
+  const { count, isFirst, isLast } = result;
+  if (!count) return isLast ? 'No results' : 'No results yet';
+  return `${pluralize(count, 'result')}${isFirst && isLast ? '' : ' on this page'}`;
 }

@@ -9,11 +9,10 @@ type Props = ComponentPropsWithoutRef<typeof Form> & {
   /** The URL of the unfiltered list. False when it isn't filtered. */
   resetUrl: string | false;
   submitLabel?: string;
-  /** Null: {@link FilterResult} is elsewhere on the page. */
-  result?: ResultCount | null;
+  result: ResultCount;
 };
 
-/** A plain GET form that filters a list, with a link to clear it. */
+/** A plain GET form that filters a list, with a link to clear it and its result. */
 export function ListFilterForm({
   filter,
   resetUrl,
@@ -42,9 +41,7 @@ export function ListFilterForm({
           )}
         </div>
       </Form>
-      {result !== null && (
-        <FilterResult filter={filter}>{result ? describeResult(result) : 'List updated'}</FilterResult>
-      )}
+      <FilterResult filter={filter}>{describeResult(result)}</FilterResult>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DayRange } from '~/platform/time/day-range';
 import { DayRangeFields } from '~/ui/forms/day-range-fields';
+import type { ResultCount } from '~/ui/forms/filter-result';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 
@@ -9,6 +10,7 @@ type Props = {
   problems: DayRange;
   /** The URL of the unfiltered list. False when it isn't filtered. */
   resetUrl: string | false;
+  result: ResultCount;
   people: readonly { value: string; text: string }[];
   /** The label of each kind of action. */
   kinds: Record<string, string>;
@@ -17,9 +19,9 @@ type Props = {
 };
 
 /** The filter of any audit log: by person, kind of action, and day. */
-export function AuditFilterForm({ input, problems, resetUrl, people, kinds, children }: Props) {
+export function AuditFilterForm({ input, problems, resetUrl, result, people, kinds, children }: Props) {
   return (
-    <ListFilterForm filter={input} resetUrl={resetUrl}>
+    <ListFilterForm filter={input} resetUrl={resetUrl} result={result}>
       <SelectField
         name="who"
         label="Person"

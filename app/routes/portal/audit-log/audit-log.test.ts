@@ -6,7 +6,7 @@ import { changeRefundLimits } from '~/merchants/accounts/refund-limits';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/database/db.server';
 import { readAuditEntries } from '../../../../tests/world/audit-log';
-import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { openBrowser, readFilterResult, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
 
 const password = 'correct horse battery';
@@ -199,6 +199,7 @@ test('an invalid day is reported in place of a list and an export', async () => 
   const { html } = await readPage(await browser.open(path));
   expect(html).toContain('added a redirect host');
   expect(html).toContain('Download as CSV');
+  expect(readFilterResult(html)).toMatch(/^\d+ results?$/);
   for (const [query, message] of [
     ['from=yesterday', 'Enter a date such as 2026-11-22'],
     ['to=2026-02-30', 'Enter a date such as 2026-11-22'],
@@ -206,6 +207,7 @@ test('an invalid day is reported in place of a list and an export', async () => 
   ]) {
     const page = await readPage(await browser.open(`${path}?${query}`));
     expect(page.errors).toEqual([message]);
+    expect(readFilterResult(page.html)).toBe('');
     expect(page.html).not.toContain('added a redirect host');
     expect(page.html).not.toContain('Download as CSV');
     expect((await browser.open(`${path}.csv?${query}`)).status).toBe(400);

@@ -1,6 +1,7 @@
 import { actionKindLabels } from '~/audit/action-labels';
 import { useBrandName } from '~/ui/layout/brand';
 import type { DayRange } from '~/platform/time/day-range';
+import type { ResultCount } from '~/ui/forms/filter-result';
 import { Field } from '~/ui/forms/field';
 import { AuditFilterForm } from './audit-filter-form';
 import { payerLabel, serverLabel } from './entry-labels';
@@ -11,10 +12,11 @@ type Props = {
   input: AuditFilterView;
   problems: DayRange;
   filtered: boolean;
+  result: ResultCount;
   actors: { who: string; name: string | null }[];
 };
 
-export function AuditLogFilterForm({ path, input, problems, filtered, actors }: Props) {
+export function AuditLogFilterForm({ path, input, problems, filtered, result, actors }: Props) {
   const brandName = useBrandName();
   const nameOf = ({ who, name }: Props['actors'][number]) => {
     if (name !== null) return name;
@@ -27,6 +29,7 @@ export function AuditLogFilterForm({ path, input, problems, filtered, actors }: 
       input={input}
       problems={problems}
       resetUrl={filtered && path}
+      result={result}
       people={actors.map((actor) => ({ value: actor.who, text: nameOf(actor) }))}
       kinds={actionKindLabels}
     >

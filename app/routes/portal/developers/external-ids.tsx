@@ -44,7 +44,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     environment,
     externalId,
     rejected: false,
-    found: { uses, conflicts, ...list, advice: getAdvice({ requests: list.requests, uses }) },
+    found: {
+      ...{ uses, conflicts, ...list, isLaterPage: isId('req', older) },
+      advice: getAdvice({ requests: list.requests, uses }),
+    },
   };
 }
 
@@ -64,7 +67,18 @@ export default function ExternalIds() {
         }
       />
       <ErrorSummary errors={errors} />
-      <ListFilterForm filter={externalId} resetUrl={false} submitLabel="Look up">
+      <ListFilterForm
+        filter={externalId}
+        resetUrl={false}
+        submitLabel="Look up"
+        result={
+          found && {
+            count: found.uses.length + found.requests.length,
+            isFirst: !found.isLaterPage,
+            isLast: !found.older,
+          }
+        }
+      >
         <Field
           name="external_id"
           label="external_id"

@@ -5,7 +5,7 @@ import { listApiRequests } from '~/merchants/api-requests/request-list';
 import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../../tests/world/api-client';
-import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { openBrowser, readFilterResult, readPage } from '../../../../tests/world/browser';
 import { buildMerchant, type Merchant } from '../../../../tests/world/merchants';
 import {
   acquirer,
@@ -138,13 +138,14 @@ test('filters narrow the list', async () => {
   ] as const) {
     const page = await readPage(await browser.open(`${path}?${query}`));
     expect({ query, errors: page.errors, listed: listed(page.html) }).toEqual({ query, errors, listed: [] });
+    expect(readFilterResult(page.html), query).toBe('');
   }
 });
 
 test('the number of results is read aloud', async () => {
   const { browser } = await logIn();
   const { html } = await readPage(await browser.open(`${path}?operation=createTransaction`));
-  expect(html).toMatch(/<p role="status" tabindex="-1"[^>]*>No results</i);
+  expect(readFilterResult(html)).toBe('No results');
 });
 
 test('a page reads a limited number of requests, and the next one continues there', async () => {

@@ -102,7 +102,7 @@ export default function Requests() {
           problems={problems}
           secrets={secrets}
           filtered={filtered}
-          result={{ count: requests.length, isPart: later || older !== null }}
+          result={errors.length ? null : { count: requests.length, isFirst: !later, isLast: !older }}
         />
       )}
       {errors.length > 0 ? null : requests.length ? (

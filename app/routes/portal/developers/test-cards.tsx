@@ -50,7 +50,7 @@ export default function TestCards() {
         filter={search}
         resetUrl={search !== '' && '/developers/test-cards'}
         submitLabel="Search"
-        result={{ count: cards.length, isPart: false }}
+        result={{ count: cards.length, isFirst: true, isLast: true }}
       >
         <Field
           name="search"

@@ -25,10 +25,12 @@ export async function readListPage({ user, account, environment }: MerchantMembe
   const own = { accountId: account.id, environment };
   const filterQuery = toFilterQuery(filter);
   const listed = { ...own, filter, timeZone: account.timeZone, reader: await findReader() };
+  // What is valid of a wrong filter would select other transactions than the person meant.
+  const isValid = !Object.keys(problems).length;
   const [list, total, people, views] = await Promise.all([
-    listTransactions({ ...listed, ...place }),
+    isValid ? listTransactions({ ...listed, ...place }) : { transactions: [], older: null, newer: null },
     // The whole list is long and says nothing.
-    filterQuery ? countTransactions(listed) : null,
+    isValid && filterQuery ? countTransactions(listed) : null,
     listColleagues(account.id),
     listViews({ accountId: account.id, userId: user.id }),
   ]);
@@ -38,14 +40,15 @@ export async function readListPage({ user, account, environment }: MerchantMembe
     older: list.older && buildListPath(filter, { before: list.older }),
     newer: list.newer && buildListPath(filter, { after: list.newer }),
     unattemptedIntent:
-      filter.search && !list.transactions.length
+      isValid && filter.search && !list.transactions.length
         ? await findUnattemptedIntent({ ...own, named: filter.search })
         : null,
+    isValid,
     form: { input, problems, status: filter.status, type: filter.type, refund: filter.refund, people },
     filtered: filterQuery !== '',
     query: filterQuery,
     chips: listChips(filter, people),
-    meanings: interpretSearch(filter.search ?? '').map(toSearchInterpretation),
+    meanings: isValid ? interpretSearch(filter.search ?? '').map(toSearchInterpretation) : [],
     views: listVisibleViews(views, filterQuery),
     paged: Boolean(place.before ?? place.after),
     isOldestFirst: isOldestFirst(filter),

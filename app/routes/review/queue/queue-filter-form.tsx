@@ -1,5 +1,6 @@
 import { maximumLineLength } from '~/platform/text/line-input';
 import { Field } from '~/ui/forms/field';
+import type { ResultCount } from '~/ui/forms/filter-result';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 import { clearQueueFilter, getQueueUrl, isQueueFiltered, type QueueFilter } from './queue-url';
@@ -9,7 +10,9 @@ type Option = { value: string; text: string };
 /** The values that each filter can have. */
 export type QueueFilterOptions = { countries: Option[]; businessForms: Option[]; reviewers: Option[] };
 
-export function QueueFilterForm({ filter, options }: { filter: QueueFilter; options: QueueFilterOptions }) {
+type Props = { filter: QueueFilter; options: QueueFilterOptions; result: ResultCount };
+
+export function QueueFilterForm({ filter, options, result }: Props) {
   const { view, search, country, businessForm, assignedTo } = filter;
   const selects = [
     ['country', 'Country', country, options.countries],
@@ -21,6 +24,7 @@ export function QueueFilterForm({ filter, options }: { filter: QueueFilter; opti
       action="/review"
       filter={filter}
       resetUrl={isQueueFiltered(filter) && getQueueUrl(clearQueueFilter(filter))}
+      result={result}
     >
       <input type="hidden" name="view" value={view} />
       <Field

@@ -1,5 +1,6 @@
 import { staffActionKindLabels } from '~/audit/staff-action-kinds';
 import type { DayRange } from '~/platform/time/day-range';
+import type { ResultCount } from '~/ui/forms/filter-result';
 import { Field } from '~/ui/forms/field';
 import { AuditFilterForm } from '../../portal/audit-log/audit-filter-form';
 import type { StaffAuditFilterView } from './staff-audit-filter';
@@ -8,6 +9,7 @@ type Props = {
   input: StaffAuditFilterView;
   problems: DayRange;
   resetUrl: string | false;
+  result: ResultCount;
   people: readonly { id: string; name: string }[];
 };
 

@@ -1,5 +1,6 @@
 import { maxEmailLength } from '~/identity/users/text-limits';
 import { Field } from '~/ui/forms/field';
+import type { ResultCount } from '~/ui/forms/filter-result';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 import { mailStatusOptions } from './mail-status';
@@ -10,17 +11,19 @@ type Props = {
   mail?: string;
   status?: string;
   isFiltered: boolean;
+  result: ResultCount;
   error?: string[];
 };
 
 /** `mail`: an email to the recipient, for the list's URL. The address is posted, to stay out of logs. */
-export function MailFilterForm({ path, recipient, mail, status, isFiltered, error }: Props) {
+export function MailFilterForm({ path, recipient, mail, status, isFiltered, result, error }: Props) {
   return (
     <ListFilterForm
       method="post"
       action={path}
       filter={[status, recipient, mail]}
       resetUrl={isFiltered && path}
+      result={result}
       submitLabel="Search"
     >
       {mail && <input type="hidden" name="mail" value={mail} />}

@@ -1,4 +1,5 @@
 import { acquirerLabels, type AcquirerName } from '~/acquirers/acquirer-names';
+import type { ResultCount } from '~/ui/forms/filter-result';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { SelectField } from '~/ui/forms/select-field';
 
@@ -7,12 +8,13 @@ type Props = {
   connections: readonly { id: string; name: string; acquirer: AcquirerName; environment: string }[];
   connectionId?: string;
   isUnprocessed: boolean;
+  result: ResultCount;
 };
 
-export function EventFilterForm({ path, connections, connectionId, isUnprocessed }: Props) {
+export function EventFilterForm({ path, connections, connectionId, isUnprocessed, result }: Props) {
   const isFiltered = Boolean(connectionId) || !isUnprocessed;
   return (
-    <ListFilterForm filter={[connectionId, isUnprocessed]} resetUrl={isFiltered && path}>
+    <ListFilterForm filter={[connectionId, isUnprocessed]} resetUrl={isFiltered && path} result={result}>
       <SelectField
         name="connection"
         label="Connection"

@@ -2,10 +2,11 @@ import { SlidersHorizontal } from 'lucide-react';
 import { apiOperationNames, apiOperations } from '~/platform/api-description/api-operations';
 import type { DayRange } from '~/platform/time/day-range';
 import { maximumLineUnits } from '~/platform/text/line-input';
+import { Button } from '~/ui/forms/button';
 import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Field } from '~/ui/forms/field';
 import { describeResult, FilterResult, type ResultCount } from '~/ui/forms/filter-result';
-import { ListFilterForm } from '~/ui/forms/list-filter-form';
+import { Form } from '~/ui/forms/form';
 import { SelectField } from '~/ui/forms/select-field';
 import { ToolbarMenu } from '~/ui/forms/toolbar-menu';
 import { TextLink } from '~/ui/content/text-link';
@@ -53,12 +54,7 @@ export function RequestFilter({
         icon={SlidersHorizontal}
         open={Object.keys(problems).length > 0}
       >
-        <ListFilterForm
-          filter={input}
-          resetUrl={false}
-          result={null}
-          className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
-        >
+        <Form role="search" className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
           <SelectField name="status" label="Response" defaultValue={input.status ?? ''} options={statuses} />
           <SelectField
             name="operation"
@@ -95,7 +91,12 @@ export function RequestFilter({
             ]}
           />
           <DayRangeFields range={input} errors={problems} />
-        </ListFilterForm>
+          <div>
+            <Button type="submit" variant="secondary">
+              Filter
+            </Button>
+          </div>
+        </Form>
       </ToolbarMenu>
       {filtered && <TextLink to="/developers/requests">Clear filters</TextLink>}
       <FilterResult filter={input}>{describeResult(result)}</FilterResult>

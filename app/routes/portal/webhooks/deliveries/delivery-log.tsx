@@ -41,7 +41,7 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
           filter={filter}
           filtered={filtered}
           statuses={statuses}
-          result={{ count: deliveries.length, isPart: Boolean(filter.before ?? before) }}
+          result={{ count: deliveries.length, isFirst: !filter.before, isLast: !before }}
         />
       )}
       {deliveries.length ? (
