@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
 import { prisma } from '~/platform/database/db.server';
-import { readPage, readVisibleText } from '../../../tests/world/browser';
+import { readFilterResult, readPage, readVisibleText } from '../../../tests/world/browser';
 import { buildSentMail } from '../../../tests/world/mails/mails';
 import { buildStaff, type Staff } from '../../../tests/world/identity/staff';
 
@@ -50,6 +50,26 @@ test('lists recipients and topics, finds by recipient and status, and shows no c
   expect(await openFound(one.toUpperCase(), '')).not.toContain(other);
   expect(await openFound(other, 'sent')).toContain('No results');
   expect(await openFiltered('recipient=%00&status=x&before=y')).toContain(one);
+});
+
+test('a rejected search lists nothing, and keeps its input', async () => {
+  const staff = await buildStaff('support');
+  const to = recipient();
+  await queueMail(to);
+  expect(readFilterResult((await readPage(await staff.open('/staff/mails'))).html)).toMatch(/^\d+ result/);
+  for (const [address, error] of [
+    [recipient(), 'No emails were sent to this address. Check its spelling.'],
+    ['nowhere', 'Enter an email address like name@example.com'],
+  ] as const) {
+    const rejected = await staff.submit('/staff/mails', { recipient: address, status: 'bounced' });
+    const { html, errors } = await readPage(rejected);
+    expect(errors).toEqual([error]);
+    expect(html).toContain(`value="${address}"`);
+    expect(html).toMatch(/href="\/staff\/mails"[^>]*>Clear</);
+    expect(readVisibleText(html)).not.toContain(to);
+    expect(html).not.toContain('Emails, newest first');
+    expect(readFilterResult(html)).toBe('');
+  }
 });
 
 test('a long list has pages', async () => {

@@ -100,7 +100,9 @@ export default function Mails() {
   const { mails, before, filter, recipient, wasResent } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const errors = useErrorSummary(rejected, ['recipient']);
-  const isFiltered = Boolean(filter.status || filter.mail);
+  // The loader doesn't know the address, because it's only in the posted form.
+  const isSearchRejected = Boolean(rejected?.errors.recipient);
+  const isFiltered = Boolean(isSearchRejected || filter.status || filter.mail);
   return (
     <>
       <PageHeader
@@ -113,11 +115,11 @@ export default function Mails() {
         <MailFilterForm
           path={path}
           {...{ recipient, ...filter, ...rejected?.input, isFiltered }}
-          result={{ count: mails.length, isFirst: !filter.before, isLast: !before }}
+          result={isSearchRejected ? null : { count: mails.length, isFirst: !filter.before, isLast: !before }}
           error={rejected?.errors.recipient}
         />
       )}
-      {mails.length ? (
+      {isSearchRejected ? null : mails.length ? (
         <Panel>
           <MailTable path={path} mails={mails} />
         </Panel>
@@ -138,10 +140,12 @@ export default function Mails() {
           Every outgoing email appears here with its delivery status.
         </EmptyState>
       )}
-      <Pagination
-        newest={filter.before ? getMailListUrl({ ...filter, before: undefined }) : null}
-        older={before ? getMailListUrl({ ...filter, before }) : null}
-      />
+      {!isSearchRejected && (
+        <Pagination
+          newest={filter.before ? getMailListUrl({ ...filter, before: undefined }) : null}
+          older={before ? getMailListUrl({ ...filter, before }) : null}
+        />
+      )}
     </>
   );
 }
