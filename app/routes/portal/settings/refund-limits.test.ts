@@ -265,10 +265,11 @@ test("a page opened before a colleague's change overwrites no limit unseen", asy
   expect({ status: conflict.status, errors }).toEqual({
     status: 422,
     errors: [
-      'Someone else changed this to “no limit” after you opened the page. Save again to replace it',
+      'Someone else changed this to “Never” after you opened the page. Save again to replace it',
       'Someone else changed this to “200.00” after you opened the page. Save again to replace it',
     ],
   });
+  expect(html).toContain('href="#ask"');
   expect(readSeen(html)).toEqual({ ...seen, seen_above: '', seen_member: '200.00' });
   await save({ ...readSeen(html), above: '500.00', member: '250.00' });
   expect(await findRefundLimits(accountId)).toEqual({

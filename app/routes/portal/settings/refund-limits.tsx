@@ -20,6 +20,8 @@ import { DocumentForm } from '../../identity/email/document-form';
 
 const limitFields = ['above', 'member', 'account'] as const;
 const fields = ['ask', ...limitFields];
+/** No refund needs a second factor. */
+const neverLabel = 'Never';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'settings_manage');
@@ -94,7 +96,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const current = await findRefundLimits(merchant.account.id);
   const conflicts = outcome.conflicts.map((name) => {
     const { field, key } = fieldsByLimit[name];
-    return { field, limit: formatLimit(current[key]) };
+    const limit = formatLimit(current[key]);
+    const isNever = name === 'refund_limit' && !limit;
+    return isNever
+      ? { field, limit, errorField: 'ask', value: neverLabel }
+      : { field, limit, errorField: field, value: limit || 'no limit' };
   });
   return rejectForm(context, {
     initialValue: {
@@ -102,7 +108,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...toSeenInput(Object.fromEntries(conflicts.map(({ field, limit }) => [field, limit]))),
     },
     error: Object.fromEntries(
-      conflicts.map(({ field, limit }) => [field, [describeConflict(limit || 'no limit')]]),
+      conflicts.map(({ errorField, value }) => [errorField, [describeConflict(value)]]),
     ),
   });
 }
@@ -185,7 +191,7 @@ export default function RefundLimits() {
             error={rejected?.errors.ask}
             options={[
               { value: 'yes', text: 'When refunds add up to more than an amount' },
-              { value: 'no', text: 'Never' },
+              { value: 'no', text: neverLabel },
             ]}
           />
           <Field
