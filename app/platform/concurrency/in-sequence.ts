@@ -1,5 +1,6 @@
 /**
- * Maps the items one after the other, for queries of one database transaction: its connection runs one at a time.
+ * Maps the items one after the other, for queries of one database transaction, whose connection runs one at a time, and for
+ * many queries, which would take all connections.
  */
 export async function mapInSequence<Item, Result>(
   items: readonly Item[],

@@ -2,6 +2,7 @@ import { searchedEnvironments } from './search-scopes';
 import type { PayoutFilter } from '~/payments/payouts/payout-filter';
 import { listMerchantPayouts } from '~/payments/payouts/payout-list';
 import { readMerchantPayouts, type PayoutSummary } from '~/payments/payouts/payout-summaries';
+import { mapInSequence } from '~/platform/concurrency/in-sequence';
 import type { Environment } from '~/platform/environment';
 import { getIdTime } from '~/platform/ids';
 import { formatAmountInput } from '~/platform/money/amount-input';
@@ -22,12 +23,10 @@ const maximumPayoutsRead = 100;
 export async function findPayoutsById(ids: readonly string[]): Promise<PayoutResult[]> {
   const owners = await findPayoutOwners({ ids });
   return (
-    await Promise.all(
-      owners.map(async ({ payoutId, accountId, environment, merchant }) => {
-        const payouts = await readMerchantPayouts({ accountId, environment, ids: [payoutId] });
-        return payouts.map((payout) => ({ ...payout, accountId, environment, merchant }));
-      }),
-    )
+    await mapInSequence(owners, async ({ payoutId, accountId, environment, merchant }) => {
+      const payouts = await readMerchantPayouts({ accountId, environment, ids: [payoutId] });
+      return payouts.map((payout) => ({ ...payout, accountId, environment, merchant }));
+    })
   ).flat();
 }
 
@@ -55,17 +54,16 @@ export async function searchPayouts(
   const days = when && toDayRange(when, now);
   const currency = named?.length === 1 ? named[0] : undefined;
   const list = async (filter: PayoutFilter) => {
-    const lists = await Promise.all(owners.map((owner) => listPayouts(owner, filter)));
+    // All at once, they would take all connections of the database's pool.
+    const lists = await mapInSequence(owners, (owner) => listPayouts(owner, filter));
     return {
       payouts: lists.flatMap(({ payouts }) => payouts),
       ends: lists.flatMap(({ before }) => before ?? []),
     };
   };
-  const [ofDays, newest, ...ofAmounts] = await Promise.all([
-    days && list({ ...days, currency }),
-    amount && list({ currency }),
-    ...listExactAmounts(amount).map((search) => list({ search })),
-  ]);
+  const ofDays = days && (await list({ ...days, currency }));
+  const newest = amount && (await list({ currency }));
+  const ofAmounts = await mapInSequence(listExactAmounts(amount), (search) => list({ search }));
   const all = [ofDays, newest, ...ofAmounts].flatMap((one) => one?.payouts ?? []);
   const unique = [...new Map(all.map((one) => [`${one.id} ${one.accountId}`, one])).values()];
   const ofAmount = unique.filter(
