@@ -24,8 +24,7 @@ export function SaveBar({ isUnsaved, isSubmitting, problem, draft, isPublished, 
   const same = isPublished ? 'Same as published' : 'Same as the default design';
   return (
     <div className="save-bar">
-      {/* Without a problem, its row has no height, and no gap either. */}
-      <div className="col-span-full -mb-2 has-[p]:mb-0">
+      <div className="save-bar-problem">
         <LostRequestBanner problem={problem} />
       </div>
       <div role="status" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
