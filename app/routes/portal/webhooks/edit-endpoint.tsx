@@ -69,7 +69,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     error: Object.fromEntries(
       conflicts.map(([name, value]) => [
         name === 'events' ? 'listen' : name,
-        [describeConflict(value || (name === 'events' ? 'all events' : 'no description'))],
+        [
+          describeConflict(
+            name === 'events' ? value.replaceAll(' ', ', ') || 'all events' : value || 'no description',
+          ),
+        ],
       ]),
     ),
   });

@@ -293,7 +293,9 @@ test("a page opened before a colleague's edit overwrites no value unseen", async
     });
   await browser.submit(editPath, { ...input, ...seen, listen: 'chosen', events: 'refund.created' });
   await browser.submit(editPath, { ...input, ...seen, description: 'Warehouse' });
-  const merged = { url: `${receiver.url}/`, description: 'Warehouse', events: ['refund.created'] };
+  const events = ['refund.created', 'refund.declined'];
+  await prisma.webhookEndpoint.update({ where: { id }, data: { events } });
+  const merged = { url: `${receiver.url}/`, description: 'Warehouse', events };
   expect(await findStored()).toEqual(merged);
 
   const invalid = await readPage(await browser.submit(editPath, { ...input, ...seen, url: 'x y' }));
@@ -305,7 +307,7 @@ test("a page opened before a colleague's edit overwrites no value unseen", async
     status: 422,
     errors: [
       'Someone else changed this to “Warehouse” after you opened the page. Save again to replace it',
-      'Someone else changed this to “refund.created” after you opened the page. Save again to replace it',
+      'Someone else changed this to “refund.created, refund.declined” after you opened the page. Save again to replace it',
     ],
   });
   expect(await findStored()).toEqual(merged);
