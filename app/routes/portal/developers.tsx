@@ -93,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       {
         error: {
           '': [
-            'A secret was created after you opened this page, so no other one was created. Check the list of secrets. If you still need a new one, submit the form again',
+            'A secret was created after you opened this page, so we didn’t create another one. Check the list of secrets. If you still need a new one, submit the form again',
           ],
         },
       },

@@ -25,7 +25,7 @@ export function ReplaceDraft({ draft, environment, title, consequence, cancelUrl
         title={title}
         lead={
           <>
-            The draft in {environment}, saved by {draft.savedBy}, <Time at={draft.savedAt} />, is deleted.{' '}
+            This deletes the draft in {environment} that {draft.savedBy} saved on <Time at={draft.savedAt} />.{' '}
             {consequence}
           </>
         }

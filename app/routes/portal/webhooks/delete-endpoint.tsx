@@ -35,7 +35,7 @@ export default function DeleteEndpoint() {
         lead={
           <>
             We’ll stop sending webhooks to <span className="break-all">{url}</span> and delete its secret. To
-            pause it, disable it instead. You can then send the events it missed after you enable it.
+            pause it, disable it instead. After you enable it again, you can send the events it missed.
           </>
         }
       />
