@@ -4,7 +4,7 @@ export type ResendRange = keyof typeof hours | 'disabled';
 
 /** The choices for how far back to go. */
 export const resendRangeLabels: Record<ResendRange, string> = {
-  disabled: 'since the outage that led to it being disabled',
+  disabled: 'since the outage before the endpoint was disabled',
   hour: 'in the last hour',
   day: 'in the last 24 hours',
   week: 'in the last 7 days',
