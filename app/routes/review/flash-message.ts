@@ -1,4 +1,10 @@
-import { reviewResultMessages, reviewActionRejectionMessages } from './review-labels';
+import {
+  reviewActionRejectionMessages,
+  reviewResultMessages,
+  suspensionRejectionMessages,
+} from './review-labels';
+
+const rejectionMessages = { ...reviewActionRejectionMessages, ...suspensionRejectionMessages };
 
 /** `isAboutItems`: it belongs beside the items that are left, and the decision. */
 export type ReviewFlashMessage = { tone: 'positive' | 'caution'; text: string; isAboutItems?: boolean };
@@ -12,10 +18,7 @@ export function readReviewFlashMessage(request: Request): ReviewFlashMessage | n
       text: reviewResultMessages[name as keyof typeof reviewResultMessages],
       isAboutItems: name === 'rest_accepted' || name === 'opened_accepted',
     };
-  if (Object.hasOwn(reviewActionRejectionMessages, name))
-    return {
-      tone: 'caution',
-      text: reviewActionRejectionMessages[name as keyof typeof reviewActionRejectionMessages],
-    };
+  if (Object.hasOwn(rejectionMessages, name))
+    return { tone: 'caution', text: rejectionMessages[name as keyof typeof rejectionMessages] };
   return null;
 }

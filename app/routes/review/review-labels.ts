@@ -19,6 +19,11 @@ export const reviewActionRejectionMessages: Record<Exclude<ReviewActionRejection
   approved_before: 'You gave the first approval. Another reviewer gives the second one.',
 };
 
+export const suspensionRejectionMessages = {
+  not_active: 'You or a colleague has already suspended this account. Nothing was changed.',
+  not_suspended: 'You or a colleague has already reinstated this account. Nothing was changed.',
+};
+
 /** The result of an action, shown on the page it returns to. */
 export const reviewResultMessages = {
   assigned: 'Assigned to you',

@@ -881,9 +881,18 @@ test("an account is suspended and reinstated with a reason, and a form sent twic
     accountStatus: 'suspended',
   });
   expect({
-    responseStatus: (await mia.submit(path, { as: 'suspend', message: 'Many chargebacks.' })).status,
+    redirect: getRedirect(await mia.submit(path, { as: 'suspend', message: 'Stolen cards.' })),
     accountStatus: await statusOf(),
-  }).toEqual({ responseStatus: 409, accountStatus: 'suspended' });
+  }).toEqual({
+    redirect: [302, `${getReviewPath(applicant)}?outcome=not_active`],
+    accountStatus: 'suspended',
+  });
+  const unexplained = await readResponse(await mia.submit(path, { as: 'suspend', message: '' }));
+  expect(toText(unexplained.html)).toContain('Suspend account');
+  const notChanged = await readResponse(await mia.open(`${getReviewPath(applicant)}?outcome=not_active`));
+  expect(toText(notChanged.html)).toContain(
+    'You or a colleague has already suspended this account. Nothing was changed.',
+  );
   expect(toText((await readResponse(await mia.open(path))).html)).toContain('Reinstate account');
   expect({
     responseStatus: (await mia.submit(path, { as: 'reinstate', message: 'Cleared up.' })).status,

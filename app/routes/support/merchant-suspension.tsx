@@ -1,18 +1,15 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { hasStaffPermission } from '~/identity/staff/staff';
-import { validateReason } from '~/merchants/applications/questions/answer-validation';
 import { isId } from '~/platform/ids';
 import { findMerchantAccount } from '~/support/merchant-summary';
 import { Banner } from '~/ui/layout/banner';
-import { readForm, textOf } from '../forms/form-body';
+import { readForm } from '../forms/form-body';
 import { formTitle } from '../forms/form-title';
 import { requireStaff } from '../guards';
 import { readReviewFlashMessage } from '../review/flash-message';
-import { rejectInput } from '../review/reason-form/reason-reply';
 import { changeSuspension } from '../review/reason-form/suspension-change';
 import { SuspensionPage } from '../review/reason-form/suspension-page';
-import { reviewActionRejectionMessages } from '../review/review-labels';
 
 export const meta = formTitle('Suspension');
 
@@ -38,28 +35,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'accounts_suspend');
-  const form = await readForm(request);
-  const input = { message: textOf(form, 'message') };
-  const rejected = rejectInput(context, input, { message: validateReason(input.message) });
-  if (rejected) return rejected;
   const { id } = await requireAccount(params);
-  const outcome = await changeSuspension(form, {
+  return changeSuspension(context, await readForm(request), {
     accountId: id,
     reviewerId: user.id,
-    reason: input.message,
-    address: context.clientAddress,
+    returnPath: getSuspensionPath(id),
   });
-  if (outcome === 'suspended' || outcome === 'active')
-    return redirect(`${getSuspensionPath(id)}?outcome=${outcome}`);
-  return rejectInput(context, input, { '': rejectionMessages[outcome] });
 }
 
 const getSuspensionPath = (accountId: string) => `/support/merchants/${accountId}/suspension`;
-
-const rejectionMessages = {
-  moved_on: 'This account changed after you opened the page. Nothing was changed.',
-  own_account: reviewActionRejectionMessages.own_account,
-};
 
 export default function MerchantSuspension() {
   const { id, name, isSuspended, mayView, outcome } = useLoaderData<typeof loader>();

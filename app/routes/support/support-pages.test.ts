@@ -332,8 +332,11 @@ test('an account that never submitted an application is suspended and reinstated
   const suspended = await admin.submit(path, { as: 'suspend', message: 'Many chargebacks.' });
   expect(suspended.headers.get('location')).toBe(`${path}?outcome=suspended`);
   expect(await getStatus()).toBe('suspended');
-  const again = await admin.submit(path, { as: 'suspend', message: 'Many chargebacks.' });
-  expect((await readPage(again)).html).toContain('This account changed after you opened the page.');
+  const late = await admin.submit(path, { as: 'suspend', message: 'Stolen cards.' });
+  expect(late.headers.get('location')).toBe(`${path}?outcome=not_active`);
+  const { html } = await readPage(await admin.open(`${path}?outcome=not_active`));
+  expect(html).toContain('You or a colleague has already suspended this account. Nothing was changed.');
+  expect(html).not.toContain('Stolen cards.');
   expect((await readPage(await admin.open(`${path}?outcome=suspended`))).html).toContain('Account suspended');
   await admin.submit(path, { as: 'reinstate', message: 'Cleared up.' });
   expect(await getStatus()).toBe('active');
