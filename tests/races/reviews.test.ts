@@ -123,3 +123,22 @@ test('of two who suspend, one succeeds', async () => {
   expect(outcomes.sort()).toEqual(['not_active', 'suspended']);
   expect(await countTransitions(applicationId, 'suspended')).toBe(1);
 });
+
+test('an account that is suspended while it is approved ends suspended', { timeout: 60_000 }, async () => {
+  const [mia, noor] = await buildReviewers(2);
+  for (let round = 0; round < rounds; round++) {
+    const { applicationId, merchant } = await buildApplication('IN_REVIEW', { reviewerId: mia });
+    const { accountId } = merchant;
+    const step = { ...(await buildReviewStep(applicationId, mia!)), message: '' };
+    await acceptAll(step);
+    const [approval, suspension] = await Promise.all([
+      approveApplication(step),
+      suspendAccount({ accountId, reviewerId: noor!, reason: 'Many chargebacks.' }),
+    ]);
+    expect(['approved', 'account_suspended']).toContain(approval);
+    expect(suspension).toBe('suspended');
+    expect((await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).mode).toBe(
+      approval === 'approved' ? 'live' : 'test',
+    );
+  }
+});

@@ -48,16 +48,15 @@ function changeAccountStatus<To extends 'active' | 'suspended', R extends string
   return prisma.$transaction(async (db) => {
     if (await db.member.findUnique({ where: { accountId_userId: { accountId, userId: reviewerId } } }))
       return 'own_account';
+    // Before the account, like an approval: the other order could deadlock with it.
+    const [application] = await db.$queryRaw<{ id: string; round: number }[]>`
+      select id, round from applications where account_id = ${accountId} for update`;
     const { count } = await db.account.updateMany({
       where: { id: accountId, status: from },
       data: { status: to },
     });
     if (!count) return rejection;
     const type = to === 'suspended' ? 'suspended' : 'reinstated';
-    const application = await db.application.findUnique({
-      where: { accountId },
-      select: { id: true, round: true },
-    });
     await recordAudit(db, {
       actor: `staff:${reviewerId}`,
       action: `account_${type}`,
