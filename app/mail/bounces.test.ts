@@ -26,7 +26,7 @@ test.each([
   const message = writeBounce({ messageId, recipient: recipient.toUpperCase(), ...more });
   expect(await recordBounce(message)).toEqual({ mailId: id, code });
   const mail = await findMail(id);
-  expect(mail).toMatchObject({ status: 'bounced', lastError: code, bouncedAt: expect.any(Date) });
+  expect(mail).toMatchObject({ status: 'bounced', lastError: code, failedAt: expect.any(Date) });
   expect(JSON.stringify(mail)).not.toMatch(/User unknown|rejected|MAILER/);
 });
 
@@ -42,7 +42,7 @@ test.each(['delayed', 'delivered', 'relayed', 'expanded'])(
     const { id, recipient, messageId } = await build();
     for (const status of ['4.4.1', '5.1.1'])
       expect(await recordBounce(writeBounce({ messageId, recipient, action, status }))).toBeNull();
-    expect(await findMail(id)).toMatchObject({ status: 'sent', bouncedAt: null });
+    expect(await findMail(id)).toMatchObject({ status: 'sent', failedAt: null });
   },
 );
 
@@ -55,9 +55,9 @@ test('a forged bounce marks nothing: an unknown ID, another recipient, another h
   expect(await record({ messageId: id })).toBeNull();
   expect(await findMail(id)).toMatchObject({ status: 'sent', lastError: null });
   expect(await record({})).not.toBeNull();
-  const { bouncedAt } = await findMail(id);
+  const { failedAt } = await findMail(id);
   expect(await record({ status: '5.2.2' })).toBeNull();
-  expect(await findMail(id)).toMatchObject({ lastError: '5.1.1', bouncedAt });
+  expect(await findMail(id)).toMatchObject({ lastError: '5.1.1', failedAt });
 });
 
 test('an email that is waiting or was rejected is not marked', async () => {

@@ -14,7 +14,7 @@ export async function recordBounce(message: Uint8Array): Promise<Pick<Bounce, 'm
   if (message.byteLength > maximumBounceBytes) return null;
   for (const { mailId, recipient, code } of await parseBounces(message)) {
     const marked = await prisma.$executeRaw`
-      update mails set status = 'bounced', last_error = ${code}, bounced_at = now()
+      update mails set status = 'bounced', last_error = ${code}, failed_at = now()
       where id = ${mailId} and lower(recipient) = ${recipient} and status = 'sent'`;
     if (marked) return { mailId, code };
   }

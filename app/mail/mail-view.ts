@@ -15,7 +15,7 @@ export async function findMail(id: string) {
     where: { id },
     select: {
       ...mailColumns,
-      bouncedAt: true,
+      failedAt: true,
       sealedCopy: true,
       original: { select: { id: true, sealedCopy: true, createdAt: true, sentAt: true } },
       resends: { select: { id: true, createdAt: true, status: true }, orderBy: { id: 'desc' } },

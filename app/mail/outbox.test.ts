@@ -2,10 +2,11 @@ import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
 import { pool, prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
 import { seal } from '~/platform/secrets/secrets.server';
 import { freePort } from '../../tests/peers/services/free-port';
 import { unsealCopy } from './mail-copy';
-import { deliverMail, retryPendingMails, sendMail, requeueMail } from './outbox';
+import { deliverMail, maximumRetried, retryPendingMails, sendMail, requeueMail } from './outbox';
 
 const link = 'http://localhost:3000/confirm/a-token-of-the-test';
 const to = () => `ada-${Math.random().toString(36).slice(2)}@example.com`;
@@ -135,6 +136,22 @@ test.each([
   expect(await listRetryLimits(id)).toEqual(again ? [12, 0] : [12]);
 });
 
+test('emails whose key is missing do not hold up the others', async () => {
+  const recipient = to();
+  const content = { recipient, template: 'confirm-address', sealed: seal('another purpose', 'text') };
+  await prisma.mail.createMany({
+    data: Array.from({ length: maximumRetried }, () => ({
+      ...{ id: createId('mail'), ...content, attempts: 50, lastError: 'decryption_failed' },
+      createdAt: hoursAgo(20 * 24),
+    })),
+  });
+  const id = await queueMail();
+  await prisma.mail.update({ where: { id }, data: { attempts: 13, createdAt: hoursAgo(13) } });
+  await retryPendingMails();
+  await prisma.mail.deleteMany({ where: { recipient } });
+  expect(await listRetryLimits(id)).toEqual([12, 0]);
+});
+
 test("a waiting email can be resent, one without content can't", async () => {
   const id = await queueMail();
   expect(await requeueMail(prisma, id)).toBe('queued');
@@ -155,7 +172,13 @@ test('a permanently rejected address is not retried, and only the copy without s
   const id = await queueMail();
   await deliverMail(id, `smtp://127.0.0.1:${port}`);
   const mail = await findMail(id);
-  expect(mail).toMatchObject({ status: 'refused', sealed: null, attempts: 1, lastError: 'EENVELOPE 550' });
+  expect(mail).toMatchObject({
+    status: 'refused',
+    sealed: null,
+    attempts: 1,
+    lastError: 'EENVELOPE 550',
+    failedAt: expect.any(Date),
+  });
   expect(unsealCopy(mail.sealedCopy!).subject).toContain('Confirm');
   expect(mail.lastError).not.toContain('No such user');
 });
@@ -209,7 +232,12 @@ test('an email whose key is missing waits for it for 30 days', async () => {
     data: { createdAt: hoursAgo(31 * 24), sealed: unreadable },
   });
   await deliverMail(lost, `smtp://127.0.0.1:${port}`);
-  expect(await findMail(lost)).toMatchObject({ status: 'undelivered', sealed: null, sealedCopy: null });
+  expect(await findMail(lost)).toMatchObject({
+    status: 'undelivered',
+    sealed: null,
+    sealedCopy: null,
+    failedAt: expect.any(Date),
+  });
 });
 
 test('a failed transaction queues neither its email nor the job', async () => {

@@ -94,7 +94,7 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
     await recordAttempt(mail, {
       status,
       lastError: getErrorCode(error),
-      ...(status !== 'queued' && { sealed: null, sealedCopy }),
+      ...(status !== 'queued' && { sealed: null, sealedCopy, failedAt: new Date() }),
     });
     log.warn('mail not sent', {
       mailId,
@@ -135,17 +135,19 @@ async function buildCopy<N extends TemplateName>(
 /** The queue's attempts are used up by then. */
 const queueRetryHours = 12;
 const maximumRetryDays = 7;
+export const maximumRetried = 1000;
 
 /**
  * Retries emails that the queue has given up: a mail server may be down for a day, and a process may die
- * while sending. The first attempt after seven days is the last one, unless the email's key is missing. Called by a timer.
+ * while sending. The first attempt after seven days is the last one, unless the email's key is missing. Those with the fewest
+ * attempts come first, so that emails whose key is missing don't hold up the others. Called by a timer.
  */
 export async function retryPendingMails(): Promise<void> {
   const pendingMails = await prisma.$queryRaw<{ id: string }[]>`
     select id from mails
     where (status = 'queued' and created_at < now() - make_interval(hours => ${queueRetryHours}))
        or (status = 'sending' and leased_until < now() - make_interval(secs => ${mailLeaseSeconds}))
-    order by created_at limit 1000`;
+    order by attempts, created_at limit ${maximumRetried}`;
   for (const { id } of pendingMails) await enqueueJob(prisma, 'send-mail', { mailId: id }, { retryLimit: 0 });
 }
 
@@ -188,6 +190,7 @@ async function recordAttempt(
     sealed?: null;
     sealedCopy?: string | null;
     sentAt?: Date;
+    failedAt?: Date;
   },
 ): Promise<void> {
   await prisma.mail.updateMany({

@@ -9,25 +9,25 @@ import { queryBacklog } from './backlog';
 test('pending work is counted, with the age of the oldest', async () => {
   const before = await queryBacklog();
   const subject = randomUUID();
+  const hourBefore = (days: number) => new Date(Date.now() - 3_600_000 - days * 86_400_000);
   await prisma.mail.createMany({
     data: (
       [
-        ['queued', 0],
-        ['sent', 0],
-        ['refused', 0],
-        ['refused', 8],
-        // Each ended in the last seven days, as far as known.
-        ['bounced', 8],
-        ['undelivered', 8],
-        ['undelivered', 15],
+        ['queued', 0, null],
+        ['sent', 0, null],
+        ['refused', 0, 0],
+        ['refused', 8, 8],
+        ['bounced', 8, 0],
+        ['undelivered', 31, 1],
+        ['undelivered', 15, 8],
       ] as const
-    ).map(([status, days]) => ({
+    ).map(([status, createdDays, failedDays]) => ({
       id: createId('mail'),
       recipient: `${subject}@backlog.test`,
       template: 'password-reset',
       status,
-      createdAt: new Date(Date.now() - 3_600_000 - days * 86_400_000),
-      bouncedAt: status === 'bounced' ? new Date() : null,
+      createdAt: hourBefore(createdDays),
+      failedAt: failedDays === null ? null : hourBefore(failedDays),
     })),
   });
   await prisma.discrepancy.createMany({

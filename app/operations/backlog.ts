@@ -67,8 +67,7 @@ export async function queryBacklog(hasSanctionsList = Boolean(config.sanctionsLi
   };
 }
 
-// A webhook retry isn't late before its time. An email ends as undelivered after seven days. Lost audit logs are found again
-// every day, unless the storage fails.
+// A webhook retry isn't late before its time. Lost audit logs are found again every day, unless the storage fails.
 const backlogQuery = `select
   outcomes.count as outcomes, outcomes.age as outcome_age,
   (select count(*) from (select from operations where status = 'PENDING' and inquire_at is null limit ${maximumCounted}) o)::int as given_up,
@@ -76,9 +75,7 @@ const backlogQuery = `select
   (select count(*) from webhook_endpoints where status = 'enabled' and failing_since is not null)::int as endpoints,
   mails.count as mails, mails.age as mail_age,
   documents.count as documents, documents.age as document_age,
-  (select count(*) from (select from mails where (status = 'refused' and created_at > now() - interval '7 days')
-    or (status = 'bounced' and created_at > now() - interval '14 days' and bounced_at > now() - interval '7 days')
-    or (status = 'undelivered' and created_at > now() - interval '14 days') limit ${maximumCounted}) m)::int as failed_mails,
+  (select count(*) from (select from mails where failed_at > now() - interval '7 days' limit ${maximumCounted}) m)::int as failed_mails,
   (select count(*) from (select from discrepancies where resolved_at is null limit ${maximumCounted}) b)::int as breaks,
   (select count(*) from (select from audit_chains where error is not null limit ${maximumCounted}) c)::int as chains,
   (select count(distinct subject) from audit_entries

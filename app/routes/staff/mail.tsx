@@ -69,7 +69,7 @@ export default function MailPage() {
               ['Attempts', mail.attempts],
               ['Created', <Time key="created" at={mail.createdAt} />],
               ['Sent', mail.sentAt ? <Time key="sent" at={mail.sentAt} /> : describeUnsent(mail.status)],
-              ['Bounced', mail.bouncedAt && <Time key="bounced" at={mail.bouncedAt} />],
+              ['Failed', mail.failedAt && <Time key="failed" at={mail.failedAt} />],
               [
                 'Email ID',
                 <span key="id" className="font-mono break-all">

@@ -33,7 +33,7 @@ test('lists recipients and topics, finds by recipient and status, and shows no c
   const bounced = recipient();
   await prisma.mail.update({
     where: { id: await buildSentMail({ recipient: bounced }) },
-    data: { status: 'bounced', lastError: '5.1.1', bouncedAt: new Date() },
+    data: { status: 'bounced', lastError: '5.1.1', failedAt: new Date() },
   });
   const onlyBounced = await openFiltered('status=bounced');
   expect(onlyBounced).toContain(bounced);
@@ -225,9 +225,9 @@ test('a rejected, a bounced, an undelivered, and an old email say so', async () 
   expect(await openAs({ status: 'refused', lastError: 'EENVELOPE 550' })).toContain(
     'Rejected by the mail server (550)',
   );
-  const bounced = await openAs({ status: 'bounced', lastError: '5.1.1', bouncedAt: new Date() });
+  const bounced = await openAs({ status: 'bounced', lastError: '5.1.1', failedAt: new Date() });
   expect(bounced).toContain('returned later by the recipient’s (5.1.1)');
-  const given = { status: 'undelivered', lastError: 'EENVELOPE 450', bouncedAt: null, sentAt: null };
+  const given = { status: 'undelivered', lastError: 'EENVELOPE 450', failedAt: null, sentAt: null };
   const undelivered = readVisibleText(await openAs(given));
   for (const text of ['Not delivered', 'All attempts failed, the last one with EENVELOPE 450', 'Sent Never'])
     expect(undelivered).toContain(text);

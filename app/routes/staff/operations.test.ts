@@ -70,7 +70,7 @@ test("a failure isn't shown as healthy", async () => {
       recipient: 'nobody@operations.test',
       template: 'password-reset',
       status: 'bounced',
-      bouncedAt: new Date(),
+      failedAt: new Date(),
     },
   });
   const { html } = await open('/staff/operations');

@@ -191,10 +191,11 @@ create table mails (
   last_error text,
   created_at timestamptz(3) not null default current_timestamp,
   sent_at timestamptz(3),
-  bounced_at timestamptz(3),
+  failed_at timestamptz(3),
   leased_until timestamptz(3)
 );
 create index mails_status_created_at_idx on mails (status, created_at);
+create index mails_failed_at on mails (failed_at) where failed_at is not null;
 create index mails_recipient_id_idx on mails (recipient, id);
 create index mails_original_id_created_at_idx on mails (original_id, created_at);
 -- Copies are deleted after 30 days, and the others stay: what deletes and re-encrypts them doesn't read those.
