@@ -134,6 +134,29 @@ test('a long queue has pages', async () => {
   expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(51);
 });
 
+test('a search finds an application even if a thousand newer ones in other views match', async () => {
+  const name = uniqueName();
+  const { applicationId } = await buildApplication('SUBMITTED', await named(name));
+  const newer = Array.from({ length: 1000 }, (_, i) => ({
+    id: `acc_${crypto.randomUUID()}`,
+    name: `${name} ${i}`,
+  }));
+  await prisma.account.createMany({ data: newer });
+  const submittedAt = new Date(Date.now() + 60_000);
+  await prisma.application.createMany({
+    data: newer.map(({ id }) => ({
+      id: `app_${id}`,
+      accountId: id,
+      state: 'CHANGES_REQUESTED',
+      submittedAt,
+    })),
+  });
+  const entries = await found('waiting', name);
+  await prisma.application.deleteMany({ where: { account: { name: { startsWith: `${name} ` } } } });
+  await prisma.account.deleteMany({ where: { name: { startsWith: `${name} ` } } });
+  expect(entries.map(({ id }) => id)).toEqual([applicationId]);
+});
+
 test.each([
   ['the account’s name in other letters', ({ name }: Found) => name.toUpperCase()],
   ['a part of the legal name', ({ legalName }: Found) => legalName.slice(3, 30).toLowerCase()],

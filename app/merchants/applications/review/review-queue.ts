@@ -44,7 +44,7 @@ export type ReviewQueueFilter = {
   assignedTo?: string;
 };
 
-const { sql } = Prisma;
+const { join, raw, sql } = Prisma;
 
 const pageSize = 50;
 
@@ -55,32 +55,26 @@ export async function listReviewQueue({
   page = 1,
   ...filter
 }: ReviewQueueFilter & { reviewerId: string; sort?: ReviewQueueSort; page?: number }) {
-  const where = {
-    AND: [
-      toViewWhere(filter.view, reviewerId),
-      await findSearchWhere(filter.search ?? ''),
-      filter.country ? { answers: { path: ['country'], equals: filter.country } } : {},
-      filter.businessForm ? { answers: { path: ['business_form'], equals: filter.businessForm } } : {},
-      filter.assignedTo ? { reviewerId: filter.assignedTo } : {},
-    ],
-  } satisfies Prisma.ApplicationWhereInput;
+  const found = await prisma.$queryRaw<{ id: string }[]>`
+    select a.id from applications a join accounts m on m.id = a.account_id
+    where ${join([toViewCondition(filter.view, reviewerId), ...toConditions(filter)], ' and ')}
+    order by ${toOrder(sort ?? getDefaultSort(filter.view))}
+    limit ${pageSize + 1} offset ${(page - 1) * pageSize}`;
+  const ids = found.slice(0, pageSize).map(({ id }) => id);
   const rows = await prisma.application.findMany({
-    where,
+    where: { id: { in: ids } },
     include: {
       account: { select: { name: true, status: true } },
       events: { where: { type: 'delayed' }, select: { round: true } },
     },
-    orderBy: toOrder(sort ?? getDefaultSort(filter.view)),
-    skip: (page - 1) * pageSize,
-    take: pageSize + 1,
   });
-  const ids = rows.map(({ id }) => id);
+  rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   const [names, withDuplicates, withMatches] = await Promise.all([
     findUserNames(rows.map(({ reviewerId }) => reviewerId)),
     findIdsWithDuplicates(ids),
     findIdsWithMatches(ids),
   ]);
-  const entries = rows.slice(0, pageSize).map((row) => ({
+  const entries = rows.map((row) => ({
     id: row.id,
     version: row.version,
     name: row.account.name,
@@ -102,7 +96,7 @@ export async function listReviewQueue({
     waitsForSecondApproval: row.firstApprovalBy !== null && row.state !== 'APPROVED',
     reviewer: row.reviewerId && toColleagueName(names, row.reviewerId),
   }));
-  return { entries, hasMore: rows.length > pageSize };
+  return { entries, hasMore: found.length > pageSize };
 }
 
 /** The countries of submitted applications, by name. */
@@ -116,48 +110,43 @@ export async function listQueueCountries(): Promise<{ code: string; name: string
 
 /** The number of applications in each view. */
 export async function countReviewQueue(reviewerId: string): Promise<Record<ReviewQueueView, number>> {
-  const counts = await Promise.all(
-    reviewQueueViews.map((view) => prisma.application.count({ where: toViewWhere(view, reviewerId) })),
+  const columns = reviewQueueViews.map(
+    (view) => sql`count(*) filter (where ${toViewCondition(view, reviewerId)})::int as ${raw(`"${view}"`)}`,
   );
-  return Object.fromEntries(reviewQueueViews.map((view, index) => [view, counts[index]])) as Record<
-    ReviewQueueView,
-    number
-  >;
+  const [counts] = await prisma.$queryRaw<Record<ReviewQueueView, number>[]>`
+    select ${join(columns)} from applications a`;
+  return counts!;
 }
 
-function toViewWhere(view: ReviewQueueView, reviewerId: string): Prisma.ApplicationWhereInput {
-  const notSnoozed = { OR: [{ snoozedUntil: null }, { snoozedUntil: { lte: new Date() } }] };
-  const mine = { state: 'IN_REVIEW', reviewerId, ...notSnoozed };
-  const isAnother = (column: 'rejectedBy' | 'firstApprovalBy') => ({
-    OR: [{ [column]: null }, { [column]: { not: reviewerId } }],
-  });
-  const claimable = {
-    state: 'SUBMITTED',
-    account: { members: { none: { userId: reviewerId } } },
-    AND: [isAnother('rejectedBy'), isAnother('firstApprovalBy')],
-  };
-  const views: Record<ReviewQueueView, Prisma.ApplicationWhereInput> = {
-    needs_me: { OR: [mine, claimable] },
-    waiting: { state: 'SUBMITTED' },
+/** For `applications a`. */
+function toViewCondition(view: ReviewQueueView, reviewerId: string): Prisma.Sql {
+  const notSnoozed = sql`(a.snoozed_until is null or a.snoozed_until <= now())`;
+  const mine = sql`(a.state = 'IN_REVIEW' and a.reviewer_id = ${reviewerId} and ${notSnoozed})`;
+  const claimable = sql`(a.state = 'SUBMITTED'
+    and a.rejected_by is distinct from ${reviewerId} and a.first_approval_by is distinct from ${reviewerId}
+    and not exists (select from members where account_id = a.account_id and user_id = ${reviewerId}))`;
+  const views: Record<ReviewQueueView, Prisma.Sql> = {
+    needs_me: sql`(${mine} or ${claimable})`,
+    waiting: sql`a.state = 'SUBMITTED'`,
     mine,
-    in_review: { state: 'IN_REVIEW', ...notSnoozed },
-    snoozed: { state: 'IN_REVIEW', snoozedUntil: { gt: new Date() } },
-    with_merchant: { state: 'CHANGES_REQUESTED' },
-    decided: { state: { in: ['APPROVED', 'REJECTED'] } },
-    all: { state: { not: 'DRAFT' } },
+    in_review: sql`a.state = 'IN_REVIEW' and ${notSnoozed}`,
+    snoozed: sql`a.state = 'IN_REVIEW' and a.snoozed_until > now()`,
+    with_merchant: sql`a.state = 'CHANGES_REQUESTED'`,
+    decided: sql`a.state in ('APPROVED', 'REJECTED')`,
+    all: sql`a.state <> 'DRAFT'`,
   };
   return views[view];
 }
 
-function toOrder({ by, direction }: ReviewQueueSort): Prisma.ApplicationOrderByWithRelationInput[] {
-  const nullsLast = { sort: direction, nulls: 'last' } as const;
-  const orders: Record<SortColumn, Prisma.ApplicationOrderByWithRelationInput> = {
-    business: { account: { name: direction } },
-    submitted: { submittedAt: nullsLast },
-    due: { promisedAt: nullsLast },
-    decided: { decidedAt: nullsLast },
+function toOrder({ by, direction }: ReviewQueueSort): Prisma.Sql {
+  const columns: Record<SortColumn, Prisma.Sql> = {
+    business: sql`m.name`,
+    submitted: sql`a.submitted_at`,
+    due: sql`a.promised_at`,
+    decided: sql`a.decided_at`,
   };
-  return [orders[by], { id: direction }];
+  const order = direction === 'asc' ? sql`asc` : sql`desc`;
+  return sql`${columns[by]} ${order} nulls last, a.id ${order}`;
 }
 
 const questions = new Map<string, Question>(
@@ -175,16 +164,17 @@ function describeBusiness(answers: Answers) {
 }
 
 /** A search that finds more names than this is too short to find a case. */
-const maximumFound = 1000;
-
-/** Names match without regard to case and accents. */
-async function findSearchWhere(search: string): Promise<Prisma.ApplicationWhereInput> {
+/** For `applications a` and `accounts m`. Names match without regard to case and accents. */
+function toConditions({ search = '', country, businessForm, assignedTo }: Omit<ReviewQueueFilter, 'view'>) {
   const text = search.trim().replaceAll('\0', '');
-  if (!text) return {};
-  const found = await prisma.$queryRaw<{ id: string }[]>`
-    select a.id from applications a join accounts m on m.id = a.account_id
-    where position(${foldColumn(sql`${text}::text`)} in ${foldColumn(sql`m.name`)}) > 0
-      or position(${foldColumn(sql`${text}::text`)} in ${foldColumn(sql`a.answers ->> 'legal_name'`)}) > 0
-    order by a.submitted_at desc nulls last limit ${maximumFound}`;
-  return { OR: [{ id: text }, { accountId: text }, { id: { in: found.map(({ id }) => id) } }] };
+  const contains = (column: Prisma.Sql) =>
+    sql`position(${foldColumn(sql`${text}::text`)} in ${foldColumn(column)}) > 0`;
+  return [
+    text &&
+      sql`(a.id = ${text} or a.account_id = ${text}
+        or ${contains(sql`m.name`)} or ${contains(sql`a.answers ->> 'legal_name'`)})`,
+    country && sql`a.answers ->> 'country' = ${country}`,
+    businessForm && sql`a.answers ->> 'business_form' = ${businessForm}`,
+    assignedTo && sql`a.reviewer_id = ${assignedTo}`,
+  ].filter((condition) => condition instanceof Prisma.Sql);
 }
