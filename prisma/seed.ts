@@ -6,7 +6,7 @@ import { log } from '~/platform/observability/log';
 import { deriveKey } from '~/platform/secrets/secrets.server';
 import { changesRequested, colleagues, inReview, live, registered } from './seed/applicants';
 import { seedDesign } from './seed/checkout-design';
-import { seedApplicants, seedLive, seedStaff } from './seed/demo-accounts';
+import { hashStaffPasswords, seedApplicants, seedLive, seedStaff } from './seed/demo-accounts';
 import { OutcomeUnknownError, seedLatestPayments } from './seed/latest-payments';
 import { createShopAccount, type ShopAccount } from './seed/shop-account';
 import { seedSupportSession } from './seed/support-sessions';
@@ -88,8 +88,11 @@ async function createDemo(): Promise<void> {
   const year = seedYear(shop, { endpoints, orders, now })
     .catch((error: unknown) => log.warn('the demo has fewer payments than usual', { cause: String(error) }))
     .then(() => postponeStatementJobs(prisma, 0));
-  // Hashing their passwords occupies another processor.
-  await Promise.all([year, seedStaff()]);
+  // Hashing occupies another processor. The rows wait, because on a slow machine, the year takes longer than a transaction
+  // waits for the only connection of the embedded database.
+  const staffHashing = hashStaffPasswords();
+  await year;
+  await seedStaff(await staffHashing);
   await makeSimulatedPayouts().catch((error: unknown) =>
     log.warn('another process makes the payouts of the demo', { cause: String(error) }),
   );
