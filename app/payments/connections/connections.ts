@@ -8,9 +8,9 @@ import { readAccess } from './connection-access';
 
 /**
  * All connections to one account at an acquirer, which knows nothing about our connections. `firstId`: the one that was
- * approved first, with which its payouts are stored. `unusableIds`: those that can't be used now.
+ * approved first, with which its payouts are stored.
  */
-export type AcquirerAccount = { firstId: string; connectionIds: string[]; unusableIds: string[] };
+export type AcquirerAccount = { firstId: string; connectionIds: string[] };
 
 /** A connection to an acquirer that can be used here. */
 export type Connection = {
@@ -200,7 +200,7 @@ async function readAll(): Promise<Connections> {
     const access = readAccess(row);
     const acquirer = access && openAcquirer(access);
     const firstId = getFirstConnection(row);
-    const account = byFirst.get(firstId) ?? { firstId, connectionIds: [], unusableIds: [], usable: [] };
+    const account = byFirst.get(firstId) ?? { firstId, connectionIds: [], usable: [] };
     byFirst.set(firstId, account);
     account.connectionIds.push(id);
     connections.accounts.set(id, account);
@@ -208,10 +208,7 @@ async function readAll(): Promise<Connections> {
       const connection = { id, environment, name: `${name} (${environment})`, acquirer, account };
       connections.usable.set(id, connection);
       account.usable.push(connection);
-    } else {
-      connections.unusable.push(id);
-      account.unusableIds.push(id);
-    }
+    } else connections.unusable.push(id);
     if (acquirer && !acquirer.capabilities.multipleCaptures) connections.singleCapture.push(id);
     if (state === 'active') connections.active.set(keyOf(environment, accountId), id);
   }

@@ -97,7 +97,8 @@ async function readEffects(
   const newest = await findAccountReader(event.connectionId, hasEvents);
   if (event.about === 'payout') {
     const reader = await findAccountReader(event.connectionId, readsPayoutEvents);
-    if (!reader && account.unusableIds.length) return null;
+    const connections = await Promise.all(account.connectionIds.map(getConnection));
+    if (!reader && connections.includes(null)) return null;
     return (reader ?? newest)?.acquirer.readEvent(event, AbortSignal.timeout(payoutTimeoutMs)) ?? null;
   }
   const own = ownId === undefined ? newest : await getConnection(ownId);

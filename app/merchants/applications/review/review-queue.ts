@@ -163,7 +163,6 @@ function describeBusiness(answers: Answers) {
   };
 }
 
-/** A search that finds more names than this is too short to find a case. */
 /** For `applications a` and `accounts m`. Names match without regard to case and accents. */
 function toConditions({ search = '', country, businessForm, assignedTo }: Omit<ReviewQueueFilter, 'view'>) {
   const text = search.trim().replaceAll('\0', '');
